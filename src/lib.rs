@@ -1,0 +1,2 @@
+//! Read a Kafka client's configuration the way the named client release reads it, say what will
+//! really happen, and say it at the line that causes it.

@@ -1,0 +1,3 @@
+//! The `ackward` command.
+
+fn main() {}
