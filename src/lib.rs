@@ -1,2 +1,9 @@
 //! Read a Kafka client's configuration the way the named client release reads it, say what will
 //! really happen, and say it at the line that causes it.
+//!
+//! ```text
+//!  bytes ──► entries ──► settings ──► effective ──► findings ──► output
+//! ```
+
+pub mod kafka;
+pub mod version;

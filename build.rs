@@ -1,0 +1,20 @@
+//! Turns the data that people edit (releases, key tables, rules) into Rust, so that it costs nothing at start.
+
+#[path = "build/kafka.rs"]
+mod kafka;
+
+use std::{env, fs, path::Path};
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
+    let releases = kafka::Releases::read(Path::new("src/kafka/releases.txt"));
+    write(&out, "releases.rs", &releases.to_rust());
+    write(&out, "kafka_tables.rs", &kafka::tables(&releases, Path::new("src/kafka")));
+}
+
+fn write(folder: &str, name: &str, text: &str) {
+    let path = Path::new(folder).join(name);
+    fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+}
