@@ -1,0 +1,222 @@
+package ackward.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** From the exception that a client of some release throws to the reason codes of `ackward effective`. */
+final class Reasons {
+    /** What a refusal comes down to. A reason that starts with `unknown` is a text that no row below knows. */
+    record Refusal(String exception, boolean wrapped, String key, String reason) {}
+
+    /** One text of a client: the class that throws it (`*` for any), the text, the code, and the key it is about. */
+    private record Row(String exception, Pattern text, String reason, BiFunction<Matcher, Map<String, String>, String> key) {}
+
+    private static final List<Row> ROWS = new ArrayList<>();
+
+    /** `Invalid value V for configuration K: text`, by the text. */
+    private static final List<Row> INVALID_VALUE = new ArrayList<>();
+
+    static {
+        invalid("Not a number of type .*", "not-a-number");
+        invalid("Expected value to be either true or false", "not-boolean");
+        invalid("Class .* could not be found\\.", "class-not-found");
+        invalid("Value must be at least .*", "below-min");
+        invalid("Value must be no more than .*", "above-max");
+        invalid("Value must be between .*", "not-in-range");
+        invalid("String must be one of.*", "not-in-enum");
+        invalid("String must be non-empty", "empty");
+        invalid("must be non-null\\.?|entry must be non null", "missing");
+        invalid("When the security.protocol configuration enables SASL.*", "sasl-mechanism-empty");
+        invalid(".*(must be either|either 'earliest', 'latest').*", "not-in-enum");
+        invalid("Could not load config provider class or one of its dependencies", "config-provider-class");
+
+        row("ConfigException", "Missing required configuration \"(.*?)\" which has no default value\\.", "missing", group(1));
+        row("ConfigException", "Configuration '(.*?)' must not be empty\\..*", "list-empty", group(1));
+        row("ConfigException", "Configuration '(.*?)' values must not be empty\\..*", "list-empty-element", group(1));
+
+        row("*", "Must set acks to all in order to use the idempotent producer.*", "idempotence-needs-acks-all", is("acks"));
+        row("*", "Must set retries to non-zero when using the idempotent producer\\.", "idempotence-needs-retries", is("retries"));
+        row("*", "Must set max\\.in\\.flight\\.requests\\.per\\.connection to 1 in order.*", "idempotence-needs-in-flight-1",
+            is("max.in.flight.requests.per.connection"));
+        row("*", "Must set max\\.in\\.flight\\.requests\\.per\\.connection to at most 5.*", "idempotence-needs-in-flight-5",
+            is("max.in.flight.requests.per.connection"));
+        row("*", "To use the idempotent producer, max\\.in\\.flight\\.requests\\.per\\.connection must be.*", "idempotence-needs-in-flight-5",
+            is("max.in.flight.requests.per.connection"));
+        row("*", "Cannot set a transactional\\.id without also enabling idempotence\\.?", "transactional-needs-idempotence", is("transactional.id"));
+        row("*", "Cannot set transaction\\.timeout\\.ms when transaction\\.two\\.phase\\.commit\\.enable.*", "two-phase-commit-forbids-timeout",
+            is("transaction.timeout.ms"));
+        row("*", "delivery\\.timeout\\.ms should be equal to or larger than linger\\.ms \\+ request\\.timeout\\.ms",
+            "delivery-below-linger-plus-request", is("delivery.timeout.ms"));
+        row("*", "client\\.rack must be provided if partitioner\\.rack\\.aware is enabled.*", "rack-aware-needs-rack", is("client.rack"));
+        row("*", "The incremental buffer\\.memory\\.allocation\\.strategy does not support compression.*", "incremental-buffer-forbids-compression",
+            is("compression.type"));
+        row("*", "request\\.timeout\\.ms should be greater than session\\.timeout\\.ms and fetch\\.max\\.wait\\.ms",
+            "request-not-above-session-and-fetch-wait", is("request.timeout.ms"));
+        row("*", "Heartbeat must be set lower than the session timeout", "heartbeat-not-below-session", is("heartbeat.interval.ms"));
+        row("*", "Invalid negative timeout .*", "heartbeat-negative", is("heartbeat.interval.ms"));
+        row("*", "enable\\.auto\\.commit cannot be set to true when default group id.*", "auto-commit-without-group", is("enable.auto.commit"));
+        row("InvalidGroupIdException", "The configured group\\.id should not be an empty string or whitespace\\.", "group-id-empty", is("group.id"));
+        row("InvalidGroupIdException", "You must provide a valid group\\.id.*|To use the group management.*", "group-id-missing", is("group.id"));
+        row("InvalidConfigurationException", "(?i).*(group instance id|group\\.instance\\.id|instance id).*", "group-instance-id-invalid", is("group.instance.id"));
+        row("ConfigException", "(.*) cannot be set when using a share group\\.", "forbidden-with-share-group", first());
+        row("ConfigException", "(.*) cannot be set when group\\.protocol=.*", "forbidden-with-protocol", first());
+        row("*", "The assignor name: '.*' is used in more than one assignor.*", "assignor-twice", is("partition.assignment.strategy"));
+
+        row("ConfigException", "No (resolvable )?bootstrap urls given in (bootstrap\\.\\w+)(.|\n)*", "no-bootstrap", group(2));
+        row("ConfigException", "You must set either bootstrap\\.servers or bootstrap\\.controllers", "no-bootstrap", is("bootstrap.servers"));
+        row("ConfigException", "Invalid url in (bootstrap\\.\\w+): .*", "bad-address", group(1));
+        row("ConfigException", "Invalid port in (bootstrap\\.\\w+): .*", "bad-port", group(1));
+        row("IllegalArgumentException", "port out of range:.*", "bad-port", is("bootstrap.servers"));
+        row("ConfigException", "Unknown host in (bootstrap\\.\\w+): .*", "unknown-host", group(1));
+        row("ConfigException", "DNS resolution failed for url in (bootstrap\\.\\w+): .*", "unknown-host", group(1));
+
+        row("IllegalArgumentException", "Unknown compression name: .*", "not-in-enum", is("compression.type"));
+        row("IllegalArgumentException", "No enum constant .*SecurityProtocol\\..*", "not-in-enum", is("security.protocol"));
+        row("IllegalArgumentException", "No enum constant .*SslClientAuth\\..*", "not-in-enum", is("ssl.client.auth"));
+
+        row("*", "(?s)Could not find a '.*' entry in the JAAS configuration.*|Unable to find .*LoginContext.*|.*KafkaClient.*login context.*", "jaas-missing", is("sasl.jaas.config"));
+        row("*", ".* is not allowed\\. Update System property 'org\\.apache\\.kafka\\.automatic\\.config\\.providers'.*", "config-provider-not-allowed",
+            is("config.providers"));
+        row("IllegalArgumentException", "(?s).*is not allowed.*(login|JAAS|java\\.security).*|.*LoginModule is not allowed.*", "jaas-module-not-allowed", is("sasl.jaas.config"));
+        row("*", "(?s)JAAS config (entry|property).*|.*JAAS.*(module|option|entry|property|control).*|Login module .*|Control flag.*|Value not specified for key.*|Login module control flag.*",
+            "jaas-invalid", is("sasl.jaas.config"));
+        row("*", "Could not read properties from file .*", "config-provider-file", is("config.providers"));
+        row("MalformedObjectNameException", "(?s).*", "client-id-not-a-jmx-name", is("client.id"));
+    }
+
+    private Reasons() {}
+
+    /** What a thrown exception says, given the configuration that led to it. */
+    static Refusal of(Throwable thrown, Map<String, String> config) {
+        boolean wrapped = false;
+        Throwable innermost = thrown;
+        for (Throwable e = thrown; e != null; e = e.getCause() == e ? null : e.getCause()) {
+            innermost = e;
+        }
+        wrapped = innermost != thrown && simple(thrown).equals("KafkaException");
+        // From the inside out: the first text that the table knows.
+        List<Throwable> chain = chain(thrown);
+        for (int i = chain.size() - 1; i >= 0; i--) {
+            String[] hit = match(chain.get(i), config);
+            if (hit != null) {
+                Throwable telling = chain.get(i);
+                return new Refusal(simple(telling), telling != thrown && simple(thrown).equals("KafkaException"), hit[0], hit[1]);
+            }
+        }
+        String[] late = late(chain, config);
+        if (late != null) {
+            return new Refusal(late[2], wrapped, late[0], late[1]);
+        }
+        return new Refusal(simple(innermost), wrapped, null, "unknown: " + innermost);
+    }
+
+    /** The exceptions from the outermost to the innermost. */
+    static List<Throwable> chain(Throwable thrown) {
+        List<Throwable> chain = new ArrayList<>();
+        for (Throwable e = thrown; e != null && !chain.contains(e); e = e.getCause()) {
+            chain.add(e);
+        }
+        return chain;
+    }
+
+    static String simple(Throwable thrown) {
+        return thrown.getClass().getSimpleName();
+    }
+
+    private static String[] match(Throwable e, Map<String, String> config) {
+        String text = String.valueOf(e.getMessage());
+        String name = simple(e);
+        if (name.equals("ConfigException") && text.startsWith("Invalid value ")) {
+            String[] hit = invalidValue(text, config);
+            if (hit != null) {
+                return hit;
+            }
+        }
+        return firstOf(ROWS, name, text, config);
+    }
+
+    private static String[] firstOf(List<Row> rows, String name, String text, Map<String, String> config) {
+        for (Row row : rows) {
+            if (row.exception.equals("*") || row.exception.equals(name)) {
+                Matcher matcher = row.text.matcher(text);
+                if (matcher.matches()) {
+                    return new String[] {row.key.apply(matcher, config), row.reason};
+                }
+            }
+        }
+        return null;
+    }
+
+    private static final Pattern AFTER = Pattern.compile(" for configuration ([^ :]+)(?:: ((?s).*))?$");
+
+    private static String[] invalidValue(String text, Map<String, String> config) {
+        Matcher after = Pattern.compile(" for configuration ").matcher(text);
+        while (after.find()) {
+            Matcher rest = AFTER.matcher(text).region(after.start(), text.length());
+            if (rest.lookingAt()) {
+                String why = rest.group(2) == null ? "" : rest.group(2);
+                for (Row row : INVALID_VALUE) {
+                    if (row.text.matcher(why).matches()) {
+                        return new String[] {rest.group(1), row.reason};
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Refusals that name a class, not a key: the key is the first, in the order of construction, that names the class. */
+    private static String[] late(List<Throwable> chain, Map<String, String> config) {
+        for (int i = chain.size() - 1; i >= 0; i--) {
+            Throwable e = chain.get(i);
+            String text = String.valueOf(e.getMessage());
+            Matcher named;
+            if ((named = Pattern.compile("(.*) ClassNotFoundException exception occur+ed").matcher(text)).matches()
+                || (named = Pattern.compile("Class (.*) cannot be found").matcher(text)).matches()) {
+                return new String[] {Keys.naming(named.group(1), config), "class-not-found-late", simple(e)};
+            }
+            if ((named = Pattern.compile("(?:class )?(\\S*) is not an instance of (\\S+)").matcher(text)).matches()) {
+                return new String[] {Keys.wanting(named.group(2), named.group(1), config), "wrong-class", simple(e)};
+            }
+            if (e instanceof ClassCastException
+                && (named = Pattern.compile("(?s)class (\\S+) cannot be cast to class (\\S+).*").matcher(text)).matches()) {
+                return new String[] {Keys.wanting(named.group(2), named.group(1), config), "class-cast", simple(e)};
+            }
+            if ((named = Pattern.compile("Could not (?:instantiate class|find a public no-argument constructor for) (\\S+).*").matcher(text)).matches()) {
+                return new String[] {Keys.naming(named.group(1), config), "not-instantiable", simple(e)};
+            }
+        }
+        for (int i = chain.size() - 1; i >= 0; i--) {
+            Throwable e = chain.get(i);
+            if (e instanceof NullPointerException) {
+                return new String[] {null, "null-pointer-bug", "NullPointerException"};
+            }
+        }
+        return null;
+    }
+
+    private static void invalid(String text, String reason) {
+        INVALID_VALUE.add(new Row("ConfigException", Pattern.compile(text, Pattern.DOTALL), reason, null));
+    }
+
+    private static void row(String exception, String text, String reason, BiFunction<Matcher, Map<String, String>, String> key) {
+        ROWS.add(new Row(exception, Pattern.compile(text), reason, key));
+    }
+
+    private static BiFunction<Matcher, Map<String, String>, String> is(String key) {
+        return (matcher, config) -> key;
+    }
+
+    private static BiFunction<Matcher, Map<String, String>, String> group(int group) {
+        return (matcher, config) -> matcher.group(group);
+    }
+
+    /** The first of several keys that a text lists. */
+    private static BiFunction<Matcher, Map<String, String>, String> first() {
+        return (matcher, config) -> matcher.group(1).split("[, \\[\\]]+")[matcher.group(1).startsWith("[") ? 1 : 0];
+    }
+}

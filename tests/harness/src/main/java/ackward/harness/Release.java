@@ -1,0 +1,149 @@
+package ackward.harness;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+
+/** One kafka-clients release in a class loader of its own, which sees the JDK, the logger and the codecs, and nothing else. */
+final class Release implements AutoCloseable {
+    static final List<String> ROLES = List.of("producer", "consumer", "share-consumer", "admin");
+    private static final Map<String, Release> OPEN = new LinkedHashMap<>(16, 0.75f, true);
+    private static final int KEPT = Integer.getInteger("ackward.kept", 100);
+
+    final String version;
+    final URLClassLoader loader;
+    private final Map<String, Maker> makers = new HashMap<>();
+
+    /** Makes the client of a role from properties. */
+    interface Maker {
+        Object make(Properties properties) throws Throwable;
+    }
+
+    private Release(String version) throws IOException {
+        File jar = new File(System.getProperty("ackward.jars"), "kafka-clients-" + version + ".jar");
+        if (!jar.isFile()) {
+            throw new IOException("no jar of release " + version + ": add it to releases.txt and run `tests/harness/run jars`");
+        }
+        this.version = version;
+        this.loader = new URLClassLoader(new URL[] {jar.toURI().toURL()}, new Shared());
+    }
+
+    /** The release, opened once; the least recently used is closed when too many are open. */
+    static Release of(String version) throws IOException {
+        Release release = OPEN.get(version);
+        if (release == null) {
+            release = new Release(version);
+            OPEN.put(version, release);
+            if (OPEN.size() > KEPT) {
+                Release eldest = OPEN.remove(OPEN.keySet().iterator().next());
+                eldest.close();
+            }
+        }
+        return release;
+    }
+
+    /** The releases of src/kafka/releases.txt, oldest first. */
+    static List<String> all() throws IOException {
+        return Files.readAllLines(Path.of(System.getProperty("ackward.releases"))).stream()
+            .map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("#")).toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        loader.close();
+    }
+
+    /** How a client of this role is made, or null where the release has no such client. */
+    Maker maker(String role) {
+        return makers.computeIfAbsent(role, this::findMaker);
+    }
+
+    private Maker findMaker(String role) {
+        try {
+            switch (role) {
+                case "producer":
+                    return constructor("org.apache.kafka.clients.producer.KafkaProducer");
+                case "consumer":
+                    return constructor("org.apache.kafka.clients.consumer.KafkaConsumer");
+                case "share-consumer":
+                    return constructor("org.apache.kafka.clients.consumer.KafkaShareConsumer");
+                case "admin":
+                    Method create = loader.loadClass("org.apache.kafka.clients.admin.AdminClient").getMethod("create", Properties.class);
+                    return properties -> {
+                        try {
+                            return create.invoke(null, properties);
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause();
+                        }
+                    };
+                default:
+                    throw new IllegalArgumentException("no such role: " + role);
+            }
+        } catch (ClassNotFoundException | NoSuchMethodException e) {
+            return null;
+        }
+    }
+
+    private Maker constructor(String name) throws ClassNotFoundException, NoSuchMethodException {
+        Constructor<?> constructor = loader.loadClass(name).getConstructor(Properties.class);
+        return properties -> {
+            try {
+                return constructor.newInstance(properties);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        };
+    }
+
+    /** Closes a client at once, by the shortest way that its release offers. */
+    static void closeAtOnce(Object client) {
+        try {
+            try {
+                client.getClass().getMethod("close", Duration.class).invoke(client, Duration.ZERO);
+            } catch (NoSuchMethodException e) {
+                try {
+                    client.getClass().getMethod("close", long.class, TimeUnit.class).invoke(client, 0L, TimeUnit.MILLISECONDS);
+                } catch (NoSuchMethodException older) {
+                    client.getClass().getMethod("close").invoke(client);
+                }
+            }
+        } catch (ReflectiveOperationException e) {
+            // A client that cannot close (a wrong class of an interceptor, say) has been constructed all the same.
+            if (Boolean.getBoolean("ackward.debug")) {
+                e.printStackTrace();
+            }
+        }
+    }
+
+    /** What all releases see beside their own jar. */
+    private static final class Shared extends ClassLoader {
+        private static final List<String> PACKAGES = List.of("org.slf4j.", "net.jpountz.", "org.xerial.snappy.", "com.github.luben.");
+
+        Shared() {
+            super(ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            for (String start : PACKAGES) {
+                if (name.startsWith(start)) {
+                    return Release.class.getClassLoader().loadClass(name);
+                }
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+}
