@@ -6,4 +6,6 @@
 //! ```
 
 pub mod kafka;
+pub mod properties;
+pub mod source;
 pub mod version;

@@ -1,0 +1,190 @@
+//! Bytes → logical lines: comments and blank lines passed over, continuation lines joined, the key
+//! told from the value. Nothing is decoded here: every character that matters is ASCII, so the same
+//! code reads ISO-8859-1 and UTF-8.
+//!
+//! Follows `Properties.LineReader.readLine` and `Properties.load0` of JDK 17, which join lines
+//! first and look for the separator afterwards.
+
+use super::{Comment, Separator};
+use crate::source::Span;
+
+/// One logical line that is no comment.
+pub(super) struct Line {
+    pub(super) key: Span,
+    pub(super) value: Span,
+    pub(super) separator: Separator,
+    /// The natural lines of its first and last byte, from 1.
+    pub(super) first: usize,
+    pub(super) last: usize,
+    /// Whether there is anything to undo in it.
+    pub(super) has_backslash: bool,
+}
+
+pub(super) struct Lines<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            at: 0,
+            line: 1,
+        }
+    }
+
+    /// The next logical line; `comment` gets the comment lines before it.
+    pub(super) fn next(&mut self, mut comment: impl FnMut(Comment)) -> Option<Line> {
+        loop {
+            self.at = skip_blanks(self.bytes, self.at);
+            match *self.bytes.get(self.at)? {
+                b'\n' | b'\r' => self.pass_line_end(),
+                b'#' | b'!' => {
+                    let start = self.at;
+                    self.at = find(self.bytes, start, is_line_end);
+                    comment(Comment {
+                        span: Span::new(start, self.at),
+                        line: self.line,
+                    });
+                }
+                // A backslash alone on its line continues nothing: the next line begins afresh,
+                // and may be a comment. Only where the file ends with it, there is an empty entry.
+                b'\\' if self.line_end_at(self.at + 1) => {
+                    let at = self.at;
+                    if at + 2 >= self.bytes.len() {
+                        self.at = self.bytes.len();
+                        return Some(Line {
+                            key: Span::at(at),
+                            value: Span::at(at),
+                            separator: Separator::None,
+                            first: self.line,
+                            last: self.line,
+                            has_backslash: false,
+                        });
+                    }
+                    self.at += 1;
+                    self.pass_line_end();
+                }
+                _ => return Some(self.logical_line()),
+            }
+        }
+    }
+
+    /// Reads a line whose first character is at hand.
+    fn logical_line(&mut self) -> Line {
+        let (start, first) = (self.at, self.line);
+        let (mut end, mut last) = (start, first);
+        let mut has_backslash = false;
+        loop {
+            let from = self.at;
+            self.at = find(self.bytes, from, |byte| byte == b'\\' || is_line_end(byte));
+            if self.at > from {
+                (end, last) = (self.at, self.line);
+            }
+            if self.bytes.get(self.at) != Some(&b'\\') {
+                break;
+            }
+            has_backslash = true;
+            if !self.line_end_at(self.at + 1) {
+                self.at += 2;
+                (end, last) = (self.at, self.line);
+            } else if self.at + 2 >= self.bytes.len() {
+                self.at = self.bytes.len();
+                break;
+            } else {
+                self.at += 1;
+                self.pass_line_end();
+                self.at = skip_blanks(self.bytes, self.at);
+            }
+        }
+        let (key_end, separator, value_start) = split(self.bytes, start, end);
+        Line {
+            key: Span::new(start, key_end),
+            value: Span::new(value_start, end),
+            separator,
+            first,
+            last,
+            has_backslash,
+        }
+    }
+
+    /// Whether a line or the file ends at an offset.
+    fn line_end_at(&self, at: usize) -> bool {
+        self.bytes.get(at).is_none_or(|&byte| is_line_end(byte))
+    }
+
+    fn pass_line_end(&mut self) {
+        self.at = after_line_end(self.bytes, self.at);
+        self.line += 1;
+    }
+}
+
+/// The end of the key, what separates, and the beginning of the value.
+fn split(bytes: &[u8], start: usize, end: usize) -> (usize, Separator, usize) {
+    let mut at = start;
+    let mut key_end = start;
+    let mut separator = loop {
+        at = skip_continuations(bytes, at);
+        if at >= end {
+            return (key_end, Separator::None, end);
+        }
+        match bytes[at] {
+            b'=' => break Separator::Equals,
+            b':' => break Separator::Colon,
+            byte if is_blank(byte) => break Separator::Blank,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+        key_end = at;
+    };
+    loop {
+        at = skip_continuations(bytes, at + 1);
+        match bytes[..end].get(at) {
+            Some(&byte) if is_blank(byte) => {}
+            Some(b'=') if separator == Separator::Blank => separator = Separator::Equals,
+            Some(b':') if separator == Separator::Blank => separator = Separator::Colon,
+            Some(_) => return (key_end, separator, at),
+            None => return (key_end, separator, end),
+        }
+    }
+}
+
+/// Passes over every backslash that joins its line with the next, with the blanks that follow.
+pub(super) fn skip_continuations(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at) == Some(&b'\\') && bytes.get(at + 1).is_some_and(|&byte| is_line_end(byte))
+    {
+        at = skip_blanks(bytes, after_line_end(bytes, at + 1));
+    }
+    at
+}
+
+fn skip_blanks(bytes: &[u8], at: usize) -> usize {
+    find(bytes, at, |byte| !is_blank(byte))
+}
+
+/// Passes over LF, CR, or CR LF.
+fn after_line_end(bytes: &[u8], at: usize) -> usize {
+    at + if bytes[at..].starts_with(b"\r\n") {
+        2
+    } else {
+        1
+    }
+}
+
+fn find(bytes: &[u8], from: usize, wanted: impl Fn(u8) -> bool) -> usize {
+    bytes[from..]
+        .iter()
+        .position(|&byte| wanted(byte))
+        .map_or(bytes.len(), |found| from + found)
+}
+
+/// A blank to `Properties.load`; no other white space is one.
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\x0c')
+}
+
+pub(super) fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
