@@ -88,14 +88,8 @@ pub struct Source {
 }
 
 enum Text {
-    Utf8 {
-        text: String,
-        with_line_feeds: OnceLock<Option<String>>,
-    },
-    Latin1 {
-        bytes: Vec<u8>,
-        decoded: OnceLock<Decoded>,
-    },
+    Utf8 { text: String, with_line_feeds: OnceLock<Option<String>> },
+    Latin1 { bytes: Vec<u8>, decoded: OnceLock<Decoded> },
 }
 
 const STEP: usize = 1024;
@@ -105,20 +99,10 @@ impl Source {
     #[must_use]
     pub fn new(name: impl Into<String>, bytes: Vec<u8>) -> Self {
         let text = match String::from_utf8(bytes) {
-            Ok(text) => Text::Utf8 {
-                text,
-                with_line_feeds: OnceLock::new(),
-            },
-            Err(e) => Text::Latin1 {
-                bytes: e.into_bytes(),
-                decoded: OnceLock::new(),
-            },
+            Ok(text) => Text::Utf8 { text, with_line_feeds: OnceLock::new() },
+            Err(e) => Text::Latin1 { bytes: e.into_bytes(), decoded: OnceLock::new() },
         };
-        Self {
-            name: name.into(),
-            text,
-            marks: OnceLock::new(),
-        }
+        Self { name: name.into(), text, marks: OnceLock::new() }
     }
 
     /// The path as shown, with `/` between its parts.
@@ -217,10 +201,7 @@ impl Source {
         let column = 1 + match &self.text {
             Text::Latin1 { .. } => before.len(),
             Text::Utf8 { text, .. } => {
-                let whole = before
-                    .iter()
-                    .filter(|&&byte| !is_continuation(byte))
-                    .count();
+                let whole = before.iter().filter(|&&byte| !is_continuation(byte)).count();
                 whole
                     - usize::from(!text.is_char_boundary(offset))
                     - usize::from(line == 1 && before.starts_with(BYTE_ORDER_MARK))
@@ -234,21 +215,11 @@ impl Source {
     #[must_use]
     pub fn decoded(&self) -> DecodedText<'_> {
         match &self.text {
-            Text::Utf8 {
-                text,
-                with_line_feeds,
-            } => {
-                let changed = with_line_feeds.get_or_init(|| {
-                    lone_carriage_returns(text.as_bytes())
-                        .next()
-                        .map(|_| line_feeds(text.clone()))
-                });
+            Text::Utf8 { text, with_line_feeds } => {
+                let changed = with_line_feeds
+                    .get_or_init(|| lone_carriage_returns(text.as_bytes()).next().map(|_| line_feeds(text.clone())));
                 let bytes = text.as_bytes();
-                DecodedText {
-                    text: changed.as_ref().unwrap_or(text),
-                    bytes,
-                    wider: &[],
-                }
+                DecodedText { text: changed.as_ref().unwrap_or(text), bytes, wider: &[] }
             }
             Text::Latin1 { bytes, decoded } => {
                 let Decoded { text, wider } = decoded.get_or_init(|| Decoded {
@@ -343,10 +314,7 @@ fn is_eol(byte: u8) -> bool {
 /// The boundary between characters at an offset or before it.
 fn char_boundary(text: &str, offset: usize) -> usize {
     let offset = offset.min(text.len());
-    (0..=offset)
-        .rev()
-        .find(|&at| text.is_char_boundary(at))
-        .unwrap_or(0)
+    (0..=offset).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 fn beyond_ascii(bytes: &[u8]) -> usize {
@@ -446,10 +414,7 @@ mod tests {
         assert_eq!(file.position(6), Position { line: 1, column: 7 });
         let decoded = file.decoded();
         assert_eq!(decoded.as_str(), "café=\u{a0}x\ny");
-        assert_eq!(
-            [0, 3, 4, 5, 6, 8, 9].map(|at| decoded.offset(at)),
-            [0, 3, 5, 6, 8, 10, 11]
-        );
+        assert_eq!([0, 3, 4, 5, 6, 8, 9].map(|at| decoded.offset(at)), [0, 3, 5, 6, 8, 10, 11]);
     }
 
     #[test]

@@ -96,17 +96,11 @@ fn four_digits(bytes: &[u8], mut at: usize) -> Result<(u16, usize), usize> {
     let mut value = 0;
     for _ in 0..4 {
         let digit_at = skip_continuations(bytes, at);
-        let digit = bytes
-            .get(digit_at)
-            .and_then(|&byte| char::from(byte).to_digit(16))
-            .ok_or(at)?;
+        let digit = bytes.get(digit_at).and_then(|&byte| char::from(byte).to_digit(16)).ok_or(at)?;
         value = value * 16 + digit;
         at = digit_at + 1;
     }
-    Ok((
-        u16::try_from(value).expect("four hexadecimal digits are 16 bits"),
-        at,
-    ))
+    Ok((u16::try_from(value).expect("four hexadecimal digits are 16 bits"), at))
 }
 
 /// Decodes to text, and remembers what cannot be text.
@@ -119,12 +113,7 @@ pub(super) struct Text<'a> {
 
 impl<'a> Text<'a> {
     pub(super) fn new(source: &'a Source) -> Self {
-        Self {
-            source,
-            decoded: String::new(),
-            malformed: None,
-            has_lone_surrogate: false,
-        }
+        Self { source, decoded: String::new(), malformed: None, has_lone_surrogate: false }
     }
 
     pub(super) fn decode(&mut self, span: Span, has_backslash: bool) -> Cow<'a, str> {
@@ -158,16 +147,8 @@ impl Sink for Text<'_> {
 }
 
 /// The UTF-16 code units of a stretch; `raw` gives those of bytes that stand for themselves.
-pub(super) fn utf16(
-    bytes: &[u8],
-    span: Span,
-    raw: impl Fn(Span, &mut Vec<u16>),
-) -> (Vec<u16>, Result<(), Malformed>) {
-    let mut sink = Utf16 {
-        raw,
-        units: Vec::with_capacity(span.len()),
-        malformed: Ok(()),
-    };
+pub(super) fn utf16(bytes: &[u8], span: Span, raw: impl Fn(Span, &mut Vec<u16>)) -> (Vec<u16>, Result<(), Malformed>) {
+    let mut sink = Utf16 { raw, units: Vec::with_capacity(span.len()), malformed: Ok(()) };
     walk(bytes, span, &mut sink);
     (sink.units, sink.malformed)
 }
@@ -185,9 +166,7 @@ impl<R: Fn(Span, &mut Vec<u16>)> Sink for Utf16<R> {
 
     fn escaped(&mut self, unit: Unit, _: Span) {
         match unit {
-            Unit::Char(character) => self
-                .units
-                .extend(character.encode_utf16(&mut [0; 2]).iter()),
+            Unit::Char(character) => self.units.extend(character.encode_utf16(&mut [0; 2]).iter()),
             Unit::LoneSurrogate(half) => self.units.push(half),
         }
     }
@@ -199,13 +178,7 @@ impl<R: Fn(Span, &mut Vec<u16>)> Sink for Utf16<R> {
 
 /// Where the bytes `part` of the decoded text of a stretch come from.
 pub(super) fn locate(source: &Source, span: Span, part: Range<usize>) -> Span {
-    let mut sink = Locate {
-        source,
-        part,
-        at: 0,
-        start: None,
-        end: None,
-    };
+    let mut sink = Locate { source, part, at: 0, start: None, end: None };
     walk(source.bytes(), span, &mut sink);
     let start = sink.start.unwrap_or(span.end);
     Span::new(start, sink.end.unwrap_or(start).max(start))

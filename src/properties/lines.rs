@@ -28,11 +28,7 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self {
-            bytes,
-            at: 0,
-            line: 1,
-        }
+        Self { bytes, at: 0, line: 1 }
     }
 
     /// The next logical line; `comment` gets the comment lines before it.
@@ -44,10 +40,7 @@ impl<'a> Lines<'a> {
                 b'#' | b'!' => {
                     let start = self.at;
                     self.at = find(self.bytes, start, is_line_end);
-                    comment(Comment {
-                        span: Span::new(start, self.at),
-                        line: self.line,
-                    });
+                    comment(Comment { span: Span::new(start, self.at), line: self.line });
                 }
                 // A backslash alone on its line continues nothing: the next line begins afresh,
                 // and may be a comment. Only where the file ends with it, there is an empty entry.
@@ -100,14 +93,7 @@ impl<'a> Lines<'a> {
             }
         }
         let (key_end, separator, value_start) = split(self.bytes, start, end);
-        Line {
-            key: Span::new(start, key_end),
-            value: Span::new(value_start, end),
-            separator,
-            first,
-            last,
-            has_backslash,
-        }
+        Line { key: Span::new(start, key_end), value: Span::new(value_start, end), separator, first, last, has_backslash }
     }
 
     /// Whether a line or the file ends at an offset.
@@ -153,8 +139,7 @@ fn split(bytes: &[u8], start: usize, end: usize) -> (usize, Separator, usize) {
 
 /// Passes over every backslash that joins its line with the next, with the blanks that follow.
 pub(super) fn skip_continuations(bytes: &[u8], mut at: usize) -> usize {
-    while bytes.get(at) == Some(&b'\\') && bytes.get(at + 1).is_some_and(|&byte| is_line_end(byte))
-    {
+    while bytes.get(at) == Some(&b'\\') && bytes.get(at + 1).is_some_and(|&byte| is_line_end(byte)) {
         at = skip_blanks(bytes, after_line_end(bytes, at + 1));
     }
     at
@@ -166,18 +151,11 @@ fn skip_blanks(bytes: &[u8], at: usize) -> usize {
 
 /// Passes over LF, CR, or CR LF.
 fn after_line_end(bytes: &[u8], at: usize) -> usize {
-    at + if bytes[at..].starts_with(b"\r\n") {
-        2
-    } else {
-        1
-    }
+    at + if bytes[at..].starts_with(b"\r\n") { 2 } else { 1 }
 }
 
 fn find(bytes: &[u8], from: usize, wanted: impl Fn(u8) -> bool) -> usize {
-    bytes[from..]
-        .iter()
-        .position(|&byte| wanted(byte))
-        .map_or(bytes.len(), |found| from + found)
+    bytes[from..].iter().position(|&byte| wanted(byte)).map_or(bytes.len(), |found| from + found)
 }
 
 /// A blank to `Properties.load`; no other white space is one.

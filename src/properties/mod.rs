@@ -78,12 +78,7 @@ pub struct Comment {
 /// Reads a file. Any bytes give an answer, in time linear in their number.
 #[must_use]
 pub fn read(source: &Source) -> Properties<'_> {
-    let mut properties = Properties {
-        source,
-        entries: Vec::new(),
-        comments: Vec::new(),
-        malformed: None,
-    };
+    let mut properties = Properties { source, entries: Vec::new(), comments: Vec::new(), malformed: None };
     let mut lines = lines::Lines::new(source.bytes());
     while let Some(line) = lines.next(|comment| properties.comments.push(comment)) {
         let mut text = decode::Text::new(source);
@@ -118,11 +113,7 @@ pub fn load_utf16(bytes: &[u8]) -> Result<Vec<Utf16Pair>, Malformed> {
     while let Some(line) = lines.next(|_| ()) {
         let part = |span| {
             let raw = |span: Span, units: &mut Vec<u16>| {
-                units.extend(
-                    bytes[span.start..span.end]
-                        .iter()
-                        .map(|&byte| u16::from(byte)),
-                );
+                units.extend(bytes[span.start..span.end].iter().map(|&byte| u16::from(byte)));
             };
             let (units, malformed) = decode::utf16(bytes, span, raw);
             malformed.map(|()| units)
@@ -166,11 +157,9 @@ impl Entry<'_> {
     /// range counts bytes of `value`; one that ends inside a character takes all of it.
     #[must_use]
     pub fn value_part(&self, source: &Source, part: Range<usize>) -> Span {
-        let plain = matches!(self.value, Cow::Borrowed(_))
-            && (source.encoding() == Encoding::Utf8 || self.value.is_ascii());
+        let plain = matches!(self.value, Cow::Borrowed(_)) && (source.encoding() == Encoding::Utf8 || self.value.is_ascii());
         if plain {
-            let [start, end] =
-                [part.start, part.end].map(|at| self.value_span.start + at.min(self.value.len()));
+            let [start, end] = [part.start, part.end].map(|at| self.value_span.start + at.min(self.value.len()));
             return Span::new(start, end.max(start));
         }
         decode::locate(source, self.value_span, part)
@@ -214,11 +203,7 @@ mod tests {
     fn pairs(text: &str) -> Vec<(String, String)> {
         let source = Source::new("a.properties", text.as_bytes().to_vec());
         let properties = read(&source);
-        properties
-            .entries
-            .iter()
-            .map(|e| (e.key.to_string(), e.value.to_string()))
-            .collect()
+        properties.entries.iter().map(|e| (e.key.to_string(), e.value.to_string())).collect()
     }
 
     /// Each text with what `java.util.Properties.load` of JDK 17 made of it.
@@ -234,17 +219,11 @@ mod tests {
             ("acks==all", &[("acks", "=all")]),
             ("acks : = all", &[("acks", "= all")]),
             ("acks=all # comment", &[("acks", "all # comment")]),
-            (
-                "t=C:\\kafka\\new\\trust.jks",
-                &[("t", "C:kafka\new\trust.jks")],
-            ),
+            ("t=C:\\kafka\\new\\trust.jks", &[("t", "C:kafka\new\trust.jks")]),
             ("acks=1\nacks=all", &[("acks", "1"), ("acks", "all")]),
             ("\u{feff}acks=1", &[("\u{feff}acks", "1")]),
             ("a=x,\\\n  y", &[("a", "x,y")]),
-            (
-                "a=x,\\\r\n  y\rb=\rc",
-                &[("a", "x,y"), ("b", ""), ("c", "")],
-            ),
+            ("a=x,\\\r\n  y\rb=\rc", &[("a", "x,y"), ("b", ""), ("c", "")]),
             ("a=x,\\ \ny", &[("a", "x, "), ("y", "")]),
             ("a=x\\\n# y", &[("a", "x# y")]),
             ("a=x\\\n\nb=y", &[("a", "x"), ("b", "y")]),
@@ -256,10 +235,7 @@ mod tests {
             ("  # c\n\t! c\\\na\\ b\\=c=\\ d\\#", &[("a b=c", " d#")]),
             ("a=\u{a0}b\u{200b}", &[("a", "\u{a0}b\u{200b}")]),
             ("k\\\n  ey \\\n = \\\n v\\u00\\\n  41", &[("key", "vA")]),
-            (
-                "a=\\ud83d\\\n \\ude00\\ud83d",
-                &[("a", "\u{1f600}\u{fffd}")],
-            ),
+            ("a=\\ud83d\\\n \\ude00\\ud83d", &[("a", "\u{1f600}\u{fffd}")]),
             ("a=\\\\u0041\\u0041\\U\\q\\", &[("a", "\\u0041AUq")]),
             ("\\", &[("", "")]),
             ("\\\n", &[("", "")]),
@@ -267,10 +243,7 @@ mod tests {
             ("\\\n#c\n\\\n\n\\\n a", &[("a", "")]),
             ("a\0=\0", &[("a\0", "\0")]),
         ] {
-            let expected: Vec<_> = expected
-                .iter()
-                .map(|&(k, v)| (k.to_owned(), v.to_owned()))
-                .collect();
+            let expected: Vec<_> = expected.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect();
             assert_eq!(pairs(text), expected, "of {text:?}");
         }
     }
