@@ -8,4 +8,5 @@
 pub mod kafka;
 pub mod properties;
 pub mod source;
+pub mod txn_window;
 pub mod version;

@@ -1,0 +1,352 @@
+//! Measured commit latencies, one a line or in a CSV column → percentiles, and how far to trust them.
+
+use std::fmt;
+
+use super::millis::Millis;
+
+/// Which figure of the sample to size with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Percentile {
+    /// Half of the sample is longer.
+    P50,
+    /// One in a hundred is longer.
+    P99,
+    /// One in a thousand is longer.
+    #[default]
+    P999,
+    /// The longest seen.
+    Max,
+}
+
+impl Percentile {
+    /// As it is written: `p99.9`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::P50 => "p50",
+            Self::P99 => "p99",
+            Self::P999 => "p99.9",
+            Self::Max => "max",
+        }
+    }
+
+    /// In thousandths of the sample.
+    const fn thousandths(self) -> usize {
+        match self {
+            Self::P50 => 500,
+            Self::P99 => 990,
+            Self::P999 => 999,
+            Self::Max => 1_000,
+        }
+    }
+
+    /// How many samples it takes until the largest of them reaches the true percentile in 95 of 100
+    /// cases: three times the inverse of the tail (1 − p^n ≥ 0.95). None for the maximum, which
+    /// claims nothing beyond the sample.
+    #[must_use]
+    pub const fn samples_wanted(self) -> Option<usize> {
+        match self {
+            Self::Max => None,
+            percentile => Some(3_000 / (1_000 - percentile.thousandths())),
+        }
+    }
+}
+
+/// The unit of numbers that name none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unit {
+    /// Nanoseconds, as Kafka's own transaction timers count.
+    Nanos,
+    /// Microseconds.
+    Micros,
+    /// Milliseconds.
+    #[default]
+    Millis,
+    /// Seconds.
+    Seconds,
+}
+
+impl Unit {
+    const fn in_nanos(self) -> i128 {
+        match self {
+            Self::Nanos => 1,
+            Self::Micros => 1_000,
+            Self::Millis => 1_000_000,
+            Self::Seconds => 1_000_000_000,
+        }
+    }
+}
+
+/// A sample of latencies, never empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Latencies {
+    /// Ascending.
+    sorted: Vec<Millis>,
+}
+
+/// What cannot be read as latencies, with the line where it shows (from 1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LatencyError {
+    /// The line, where there is one.
+    pub line: Option<u64>,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+impl fmt::Display for LatencyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.problem),
+            None => f.write_str(&self.problem),
+        }
+    }
+}
+
+impl std::error::Error for LatencyError {}
+
+impl Latencies {
+    /// Read one latency a line, or, of a table, the column with this name or number (from 1).
+    /// Lines that are blank or start with `#` are skipped, and so is a heading. A fraction of a
+    /// millisecond counts as a whole one.
+    pub fn read(text: &str, column: Option<&str>, unit: Unit) -> Result<Self, LatencyError> {
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .comment(Some(b'#'))
+            .delimiter(delimiter(text))
+            .trim(csv::Trim::All)
+            .from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+        let mut index = None;
+        let mut sorted = Vec::new();
+        for record in reader.records() {
+            let record = record.map_err(|error| LatencyError {
+                line: error.position().map(csv::Position::line),
+                problem: "is no table row that can be read".to_owned(),
+            })?;
+            let line = record.position().map(csv::Position::line);
+            let refuse = |problem: String| LatencyError { line, problem };
+            let first = index.is_none();
+            let at = match index {
+                Some(at) => at,
+                None => column_of(&record, column).map_err(refuse)?,
+            };
+            index = Some(at);
+            let Some(field) = record.get(at).filter(|field| !field.is_empty()) else {
+                if record.iter().all(str::is_empty) {
+                    continue;
+                }
+                return Err(refuse(format!("has no column {}", at + 1)));
+            };
+            match latency(field, unit) {
+                Ok(value) => sorted.push(value),
+                Err(_) if first && !field.starts_with(|c: char| c.is_ascii_digit()) => {}
+                Err(problem) => return Err(refuse(problem)),
+            }
+        }
+        if sorted.is_empty() {
+            return Err(LatencyError {
+                line: None,
+                problem: "holds no latency".to_owned(),
+            });
+        }
+        sorted.sort_unstable();
+        Ok(Self { sorted })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn samples(&self) -> usize {
+        self.sorted.len()
+    }
+
+    /// The value that the given part of the sample does not exceed (nearest rank: always one that was measured).
+    #[must_use]
+    pub fn at(&self, percentile: Percentile) -> Millis {
+        let rank = (self.sorted.len() * percentile.thousandths()).div_ceil(1_000);
+        self.sorted[rank.clamp(1, self.sorted.len()) - 1]
+    }
+
+    /// Why the percentile cannot be trusted; none where the sample is large enough.
+    #[must_use]
+    pub fn warning(&self, percentile: Percentile) -> Option<String> {
+        let (samples, name) = (self.samples(), percentile.name());
+        let wanted = percentile
+            .samples_wanted()
+            .filter(|wanted| samples < *wanted)?;
+        let largest = self.sorted[samples - 1];
+        let tail = 1_000 / (1_000 - percentile.thousandths());
+        Some(if samples <= tail {
+            format!(
+                "{} cannot show a {name}: what stands for it is the longest seen, {largest} (it wants {wanted} or more)",
+                counted(samples)
+            )
+        } else {
+            format!(
+                "{} are few for a {name}: it rests on the {} longest (it wants {wanted} or more)",
+                counted(samples),
+                samples / tail
+            )
+        })
+    }
+}
+
+fn counted(samples: usize) -> String {
+    if samples == 1 {
+        "1 sample".to_owned()
+    } else {
+        format!("{samples} samples")
+    }
+}
+
+/// The separator of the first line that is neither blank nor a comment.
+fn delimiter(text: &str) -> u8 {
+    let first = text
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = first.unwrap_or_default();
+    [b'\t', b';', b',']
+        .into_iter()
+        .find(|byte| first.as_bytes().contains(byte))
+        .unwrap_or(b',')
+}
+
+fn column_of(first: &csv::StringRecord, column: Option<&str>) -> Result<usize, String> {
+    let Some(column) = column else {
+        return match first.len() {
+            0 | 1 => Ok(0),
+            columns => Err(format!(
+                "has {columns} columns: name the one with the latencies (--latency-column)"
+            )),
+        };
+    };
+    if let Some(at) = first.iter().position(|name| name == column) {
+        return Ok(at);
+    }
+    match column.parse::<usize>() {
+        Ok(number) if (1..=first.len()).contains(&number) => Ok(number - 1),
+        _ => {
+            let names: Vec<&str> = first.iter().collect();
+            Err(format!(
+                "has no column {column:?}: the columns are {}",
+                names.join(", ")
+            ))
+        }
+    }
+}
+
+/// `12.5`, `12.5ms`, `1.2s`, `350us`, `350000ns`, rounded up to a whole millisecond.
+fn latency(field: &str, unit: Unit) -> Result<Millis, String> {
+    let refuse = || format!("{field:?} is no latency");
+    if field.starts_with('-') {
+        return Err(format!(
+            "{field:?} is negative: no commit takes less than no time"
+        ));
+    }
+    let end = field
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(field.len());
+    let (number, name) = field.split_at(end);
+    let nanos = match name.trim() {
+        "" => unit,
+        "ns" => Unit::Nanos,
+        "us" | "µs" | "μs" => Unit::Micros,
+        "ms" => Unit::Millis,
+        "s" => Unit::Seconds,
+        _ => return Err(refuse()),
+    }
+    .in_nanos();
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    if whole.is_empty() || fraction.contains('.') || fraction.len() > 18 {
+        return Err(refuse());
+    }
+    let whole: i64 = whole.parse().map_err(|_| refuse())?;
+    // Nineteen decimals are below a nanosecond for every unit; the value is rounded up anyway.
+    let thousandths: i128 = format!("{fraction:0<18}").parse().map_err(|_| refuse())?;
+    let in_nanos = i128::from(whole) * nanos + (thousandths * nanos).div_euclid(10_i128.pow(18));
+    let remainder = (thousandths * nanos).rem_euclid(10_i128.pow(18));
+    let rounded = (in_nanos + i128::from(remainder > 0) + 999_999).div_euclid(1_000_000);
+    Ok(Millis::from_wide(rounded))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, column: Option<&str>) -> Result<Latencies, LatencyError> {
+        Latencies::read(text, column, Unit::Millis)
+    }
+
+    fn ramp(count: usize) -> Latencies {
+        let text: String = (1..=count).map(|value| format!("{value}\n")).collect();
+        read(&text, None).unwrap()
+    }
+
+    #[test]
+    fn percentiles_are_values_that_were_measured() {
+        let sample = ramp(10_000);
+        assert_eq!(sample.samples(), 10_000);
+        assert_eq!(sample.at(Percentile::P50), Millis::new(5_000));
+        assert_eq!(sample.at(Percentile::P99), Millis::new(9_900));
+        assert_eq!(sample.at(Percentile::P999), Millis::new(9_990));
+        assert_eq!(sample.at(Percentile::Max), Millis::new(10_000));
+        assert_eq!(ramp(1).at(Percentile::P50), Millis::new(1));
+    }
+
+    #[test]
+    fn a_small_sample_is_said_to_be_small() {
+        assert_eq!(ramp(3_000).warning(Percentile::P999), None);
+        let few = ramp(2_999).warning(Percentile::P999).unwrap();
+        assert!(few.contains("rests on the 2 longest"), "{few}");
+        let none = ramp(200).warning(Percentile::P999).unwrap();
+        assert!(
+            none.contains("cannot show a p99.9")
+                && none.contains("200 ms")
+                && none.contains("3000"),
+            "{none}"
+        );
+        assert_eq!(ramp(300).warning(Percentile::P99), None);
+        assert!(ramp(299).warning(Percentile::P99).is_some());
+        assert_eq!(ramp(1).warning(Percentile::Max), None);
+    }
+
+    #[test]
+    fn reads_a_column_by_name_or_number() {
+        let table = "time,commit ms\n12:00,1.5\n12:01,\"250us\"\n\n# a pause\n12:02,2s\n";
+        let by_name = read(table, Some("commit ms")).unwrap();
+        assert_eq!(by_name.sorted, [1, 2, 2_000].map(Millis::new));
+        assert_eq!(read(table, Some("2")).unwrap(), by_name);
+        assert_eq!(
+            read("a;b\n1;2\n", Some("b")).unwrap().sorted,
+            [Millis::new(2)]
+        );
+        assert_eq!(
+            read("\u{feff}latency\r\n7\r\n", None).unwrap().sorted,
+            [Millis::new(7)]
+        );
+    }
+
+    #[test]
+    fn rounds_up_and_knows_units() {
+        let one = |text: &str, unit| Latencies::read(text, None, unit).unwrap().sorted[0].get();
+        assert_eq!(one("1500000", Unit::Nanos), 2);
+        assert_eq!(one("1000000", Unit::Nanos), 1);
+        assert_eq!(one("0.0120001", Unit::Seconds), 13);
+        assert_eq!(one("12", Unit::Seconds), 12_000);
+        assert_eq!(one("0", Unit::Millis), 0);
+        assert_eq!(one("12.000", Unit::Millis), 12);
+    }
+
+    #[test]
+    fn says_what_is_wrong_and_where() {
+        let problem = |text, column| read(text, column).unwrap_err().to_string();
+        assert!(problem("", None).contains("holds no latency"));
+        assert!(problem("latency\n", None).contains("holds no latency"));
+        assert!(problem("1\nx\n", None).starts_with("line 2: \"x\" is no latency"));
+        assert!(problem("1\n-4\n", None).contains("negative"));
+        assert!(problem("a,b\n1,2\n", None).contains("2 columns"));
+        assert!(problem("a,b\n1,2\n", Some("c")).contains("the columns are a, b"));
+        assert!(problem("a,b\n1\n", Some("b")).starts_with("line 2: has no column 2"));
+        assert!(problem("1e3\n", None).contains("is no latency"));
+    }
+}

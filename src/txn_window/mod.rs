@@ -1,0 +1,15 @@
+//! The transaction window: commit interval, latency, restart and tolerance → the values of
+//! `transaction.timeout.ms` that are right, and what each of them costs.
+
+pub mod headroom;
+pub mod inputs;
+pub mod inverse;
+pub mod judge;
+pub mod latencies;
+pub mod mend;
+pub mod millis;
+pub mod vary;
+pub mod window;
+
+#[cfg(test)]
+mod testing;
