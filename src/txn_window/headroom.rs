@@ -91,15 +91,9 @@ pub enum HeadroomError {
 impl fmt::Display for HeadroomError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Malformed(text) => write!(
-                f,
-                "{text:?} is no factor: write a number such as 2, 1.5 or 2.25"
-            ),
+            Self::Malformed(text) => write!(f, "{text:?} is no factor: write a number such as 2, 1.5 or 2.25"),
             Self::TooFine(text) => write!(f, "{text:?} has more than six decimals"),
-            Self::BelowOne(text) => write!(
-                f,
-                "{text:?} is below 1: it would ask for a timeout below the floor"
-            ),
+            Self::BelowOne(text) => write!(f, "{text:?} is below 1: it would ask for a timeout below the floor"),
             Self::TooLarge(text) => write!(f, "{text:?} is above 100: no window is that wide"),
         }
     }
@@ -127,9 +121,7 @@ pub fn parse_headroom(text: &str) -> Result<Headroom, HeadroomError> {
     if fraction.len() > 6 {
         return Err(HeadroomError::TooFine(owned()));
     }
-    let millionths: i64 = format!("{fraction:0<6}")
-        .parse()
-        .map_err(|_| HeadroomError::Malformed(owned()))?;
+    let millionths: i64 = format!("{fraction:0<6}").parse().map_err(|_| HeadroomError::Malformed(owned()))?;
     let factor = whole
         .parse::<i64>()
         .ok()
@@ -158,31 +150,13 @@ mod tests {
 
     #[test]
     fn refuses_the_rest() {
-        assert!(matches!(
-            parse_headroom("0.99"),
-            Err(HeadroomError::BelowOne(_))
-        ));
-        assert!(matches!(
-            parse_headroom("-2"),
-            Err(HeadroomError::BelowOne(_))
-        ));
-        assert!(matches!(
-            parse_headroom("100.1"),
-            Err(HeadroomError::TooLarge(_))
-        ));
-        assert!(matches!(
-            parse_headroom("99999999999999999999"),
-            Err(HeadroomError::TooLarge(_))
-        ));
-        assert!(matches!(
-            parse_headroom("1.0000001"),
-            Err(HeadroomError::TooFine(_))
-        ));
+        assert!(matches!(parse_headroom("0.99"), Err(HeadroomError::BelowOne(_))));
+        assert!(matches!(parse_headroom("-2"), Err(HeadroomError::BelowOne(_))));
+        assert!(matches!(parse_headroom("100.1"), Err(HeadroomError::TooLarge(_))));
+        assert!(matches!(parse_headroom("99999999999999999999"), Err(HeadroomError::TooLarge(_))));
+        assert!(matches!(parse_headroom("1.0000001"), Err(HeadroomError::TooFine(_))));
         for text in ["", ".", "2.", ".5", "1,5", "2x", "NaN", "inf", "1e1", "٢"] {
-            assert!(
-                matches!(parse_headroom(text), Err(HeadroomError::Malformed(_))),
-                "{text:?}"
-            );
+            assert!(matches!(parse_headroom(text), Err(HeadroomError::Malformed(_))), "{text:?}");
         }
     }
 
@@ -190,10 +164,7 @@ mod tests {
     fn is_never_overstated() {
         let largest = Headroom::at_most(470_000, 222_000).unwrap();
         assert_eq!(largest.cut(3), "2.117");
-        assert_eq!(
-            Headroom::at_most(2_999_999, 1_000_000).unwrap().cut(3),
-            "2.999"
-        );
+        assert_eq!(Headroom::at_most(2_999_999, 1_000_000).unwrap().cut(3), "2.999");
         assert_eq!(Headroom::at_most(1, 0), None);
         assert_eq!(largest.as_f64(3).to_string(), "2.117");
     }

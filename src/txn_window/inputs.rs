@@ -91,20 +91,12 @@ impl InputName {
     #[must_use]
     pub const fn explained(self) -> &'static str {
         match self {
-            Self::CommitInterval => {
-                "time from one commit to the next: how long a transaction stays open by design"
-            }
-            Self::CommitLatency => {
-                "worst commit step (p99.9): from asking for the commit to its returning"
-            }
+            Self::CommitInterval => "time from one commit to the next: how long a transaction stays open by design",
+            Self::CommitLatency => "worst commit step (p99.9): from asking for the commit to its returning",
             Self::Restart => "longest pause or restart that the open transaction has to outlast",
-            Self::Visibility => {
-                "longest that a committed record may stay unseen by read_committed readers"
-            }
+            Self::Visibility => "longest that a committed record may stay unseen by read_committed readers",
             Self::Sweep => "broker: how often it looks for timed-out transactions",
-            Self::BrokerMax => {
-                "broker: transaction.max.timeout.ms, the largest timeout that it accepts"
-            }
+            Self::BrokerMax => "broker: transaction.max.timeout.ms, the largest timeout that it accepts",
             Self::Headroom => "how many times the worst case should fit into the timeout",
             Self::Timeout => "transaction.timeout.ms as it is today, to be judged",
             Self::MaxPollInterval => "max.poll.interval.ms of the loop's consumer",
@@ -151,10 +143,7 @@ impl Inputs {
                 return Err(InputError::Negative(name, length));
             }
         }
-        for (name, value) in [
-            (InputName::Sweep, self.sweep),
-            (InputName::BrokerMax, self.broker_max),
-        ] {
+        for (name, value) in [(InputName::Sweep, self.sweep), (InputName::BrokerMax, self.broker_max)] {
             if value < Millis::new(1) || value > KEY_LIMIT {
                 return Err(InputError::NotABrokerValue(name, value));
             }
@@ -177,16 +166,14 @@ impl Inputs {
     /// V − sweep: the longest timeout whose stall the readers tolerate.
     #[must_use]
     pub fn tolerated(&self) -> Option<i128> {
-        self.visibility
-            .map(|visibility| visibility.wide() - self.sweep.wide())
+        self.visibility.map(|visibility| visibility.wide() - self.sweep.wide())
     }
 
     /// min(V − sweep, the broker's maximum).
     #[must_use]
     pub fn ceiling(&self) -> i128 {
         let broker_max = self.broker_max.wide();
-        self.tolerated()
-            .map_or(broker_max, |tolerated| tolerated.min(broker_max))
+        self.tolerated().map_or(broker_max, |tolerated| tolerated.min(broker_max))
     }
 
     /// h × floor, rounded up to a whole millisecond.
@@ -212,34 +199,20 @@ pub enum InputError {
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Negative(name, value) => write!(
-                f,
-                "--{name} is {value}: a length of time cannot be negative"
-            ),
+            Self::Negative(name, value) => write!(f, "--{name} is {value}: a length of time cannot be negative"),
             Self::NotABrokerValue(name, value) => {
                 let key = match name {
-                    InputName::Sweep => {
-                        "transaction.abort.timed.out.transaction.cleanup.interval.ms"
-                    }
+                    InputName::Sweep => "transaction.abort.timed.out.transaction.cleanup.interval.ms",
                     _ => "transaction.max.timeout.ms",
                 };
                 let (value, limit) = (value.get(), KEY_LIMIT.get());
-                write!(
-                    f,
-                    "--{name} is {value} ms: a broker takes 1 to {limit} for {key}"
-                )
+                write!(f, "--{name} is {value} ms: a broker takes 1 to {limit} for {key}")
             }
             Self::ZeroVisibility => {
-                write!(
-                    f,
-                    "--visibility is 0 s: no reader sees a transactional record at once; leave it out if none waits"
-                )
+                write!(f, "--visibility is 0 s: no reader sees a transactional record at once; leave it out if none waits")
             }
             Self::NothingToOutlast => {
-                write!(
-                    f,
-                    "--commit-interval, --commit-latency and --restart are all 0 s: there is nothing to outlast"
-                )
+                write!(f, "--commit-interval, --commit-latency and --restart are all 0 s: there is nothing to outlast")
             }
         }
     }

@@ -32,16 +32,10 @@ impl Extremes {
             let left = budget - others;
             (left >= least).then(|| Millis::from_wide(left))
         };
-        let (interval, latency, restart) = (
-            inputs.commit_interval.wide(),
-            inputs.commit_latency.wide(),
-            inputs.restart.wide(),
-        );
+        let (interval, latency, restart) = (inputs.commit_interval.wide(), inputs.commit_latency.wide(), inputs.restart.wide());
         let required = inputs.required();
         let broker_allows = required <= inputs.broker_max.wide();
-        let readers_allow = inputs
-            .tolerated()
-            .is_none_or(|tolerated| required <= tolerated);
+        let readers_allow = inputs.tolerated().is_none_or(|tolerated| required <= tolerated);
         Self {
             commit_interval: left(latency + restart, 1),
             commit_latency: left(interval + restart, 0),
@@ -52,9 +46,7 @@ impl Extremes {
                 .map(|visibility| visibility.wide() - required)
                 .filter(|sweep| broker_allows && *sweep >= 1)
                 .map(|sweep| Millis::from_wide(sweep).min(KEY_LIMIT)),
-            broker_max: Some(required)
-                .filter(|required| readers_allow && *required <= KEY_LIMIT.wide())
-                .map(Millis::from_wide),
+            broker_max: Some(required).filter(|required| readers_allow && *required <= KEY_LIMIT.wide()).map(Millis::from_wide),
             headroom: Headroom::at_most(inputs.ceiling(), inputs.floor())
                 .filter(|headroom| *headroom >= Headroom::ONE)
                 .map(|headroom| headroom.min(Headroom::LARGEST)),
@@ -100,9 +92,7 @@ mod tests {
     fn the_drawdown_goes_through_470_384_86_43() {
         let inputs = ferrystone();
         assert_eq!(inputs.ceiling(), 470_000);
-        let spoken_for = inputs
-            .headroom
-            .times(inputs.commit_latency.wide() + inputs.restart.wide());
+        let spoken_for = inputs.headroom.times(inputs.commit_latency.wide() + inputs.restart.wide());
         assert_eq!(spoken_for, 384_000);
         assert_eq!(inputs.ceiling() - spoken_for, 86_000);
         assert_eq!(inputs.headroom.divide(86_000), 43_000);
@@ -114,10 +104,7 @@ mod tests {
         assert_eq!(extremes.commit_interval, None);
         assert_eq!(extremes.commit_latency, None);
         assert_eq!(extremes.restart, Some(Millis::seconds(193)));
-        assert_eq!(
-            extremes.visibility, None,
-            "the broker's maximum is in the way"
-        );
+        assert_eq!(extremes.visibility, None, "the broker's maximum is in the way");
         assert_eq!(extremes.broker_max, None, "the tolerance is in the way");
         assert_eq!(extremes.headroom, None);
     }
@@ -127,12 +114,7 @@ mod tests {
     }
 
     /// `best` fits, one step further does not.
-    fn tight(
-        best: Option<Millis>,
-        least: i64,
-        step: i64,
-        with: impl Fn(Millis) -> Inputs,
-    ) -> Result<(), TestCaseError> {
+    fn tight(best: Option<Millis>, least: i64, step: i64, with: impl Fn(Millis) -> Inputs) -> Result<(), TestCaseError> {
         match best {
             Some(best) => {
                 prop_assert!(fits(&with(best)), "{best:?} does not fit");

@@ -66,17 +66,11 @@ impl Judgement {
         Self {
             timeout,
             flaws: flaws(timeout, inputs),
-            headroom: if value > 0 {
-                Headroom::at_most(value, floor)
-            } else {
-                None
-            },
+            headroom: if value > 0 { Headroom::at_most(value, floor) } else { None },
             enough_headroom: value >= inputs.required(),
             stall_worst: Millis::from_wide(stall),
             stall_typical: Millis::from_wide(value + inputs.sweep.wide() / 2),
-            spare: inputs
-                .visibility
-                .map(|visibility| Millis::from_wide(visibility.wide() - stall)),
+            spare: inputs.visibility.map(|visibility| Millis::from_wide(visibility.wide() - stall)),
             survives: (value >= worked).then(|| Millis::from_wide(value - worked)),
             overrun: (value > 0 && floor > value).then(|| Overrun {
                 by: Millis::from_wide(floor - value),
@@ -161,11 +155,7 @@ mod tests {
         let judged = judge(60_000);
         assert_eq!(judged.flaws, [Flaw::BelowFloor(Millis::seconds(162))]);
         assert_eq!(judged.survives, Some(Millis::seconds(18)));
-        let overrun = Overrun {
-            by: Millis::seconds(162),
-            aborted: 1_000,
-            without_pause: false,
-        };
+        let overrun = Overrun { by: Millis::seconds(162), aborted: 1_000, without_pause: false };
         assert_eq!(judged.overrun, Some(overrun));
         assert!(judge(41_999).overrun.unwrap().without_pause);
         assert_eq!(judge(41_999).survives, None);
@@ -191,13 +181,7 @@ mod tests {
     #[test]
     fn the_broker_and_the_key_have_their_own_limits() {
         let flaws = judge(1_524_000).flaws;
-        assert_eq!(
-            flaws,
-            [
-                Flaw::AboveBrokerMax(Millis::new(624_000)),
-                Flaw::StallTooLong(Millis::new(1_054_000))
-            ]
-        );
+        assert_eq!(flaws, [Flaw::AboveBrokerMax(Millis::new(624_000)), Flaw::StallTooLong(Millis::new(1_054_000))]);
         assert_eq!(judge(0).flaws, [Flaw::NotPositive]);
         assert_eq!(judge(-1).flaws, [Flaw::NotPositive]);
         assert_eq!(judge(2_147_483_648).flaws, [Flaw::BeyondKey]);

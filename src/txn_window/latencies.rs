@@ -144,10 +144,7 @@ impl Latencies {
             }
         }
         if sorted.is_empty() {
-            return Err(LatencyError {
-                line: None,
-                problem: "holds no latency".to_owned(),
-            });
+            return Err(LatencyError { line: None, problem: "holds no latency".to_owned() });
         }
         sorted.sort_unstable();
         Ok(Self { sorted })
@@ -170,9 +167,7 @@ impl Latencies {
     #[must_use]
     pub fn warning(&self, percentile: Percentile) -> Option<String> {
         let (samples, name) = (self.samples(), percentile.name());
-        let wanted = percentile
-            .samples_wanted()
-            .filter(|wanted| samples < *wanted)?;
+        let wanted = percentile.samples_wanted().filter(|wanted| samples < *wanted)?;
         let largest = self.sorted[samples - 1];
         let tail = 1_000 / (1_000 - percentile.thousandths());
         Some(if samples <= tail {
@@ -191,33 +186,21 @@ impl Latencies {
 }
 
 fn counted(samples: usize) -> String {
-    if samples == 1 {
-        "1 sample".to_owned()
-    } else {
-        format!("{samples} samples")
-    }
+    if samples == 1 { "1 sample".to_owned() } else { format!("{samples} samples") }
 }
 
 /// The separator of the first line that is neither blank nor a comment.
 fn delimiter(text: &str) -> u8 {
-    let first = text
-        .lines()
-        .map(str::trim)
-        .find(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
     let first = first.unwrap_or_default();
-    [b'\t', b';', b',']
-        .into_iter()
-        .find(|byte| first.as_bytes().contains(byte))
-        .unwrap_or(b',')
+    [b'\t', b';', b','].into_iter().find(|byte| first.as_bytes().contains(byte)).unwrap_or(b',')
 }
 
 fn column_of(first: &csv::StringRecord, column: Option<&str>) -> Result<usize, String> {
     let Some(column) = column else {
         return match first.len() {
             0 | 1 => Ok(0),
-            columns => Err(format!(
-                "has {columns} columns: name the one with the latencies (--latency-column)"
-            )),
+            columns => Err(format!("has {columns} columns: name the one with the latencies (--latency-column)")),
         };
     };
     if let Some(at) = first.iter().position(|name| name == column) {
@@ -227,10 +210,7 @@ fn column_of(first: &csv::StringRecord, column: Option<&str>) -> Result<usize, S
         Ok(number) if (1..=first.len()).contains(&number) => Ok(number - 1),
         _ => {
             let names: Vec<&str> = first.iter().collect();
-            Err(format!(
-                "has no column {column:?}: the columns are {}",
-                names.join(", ")
-            ))
+            Err(format!("has no column {column:?}: the columns are {}", names.join(", ")))
         }
     }
 }
@@ -239,13 +219,9 @@ fn column_of(first: &csv::StringRecord, column: Option<&str>) -> Result<usize, S
 fn latency(field: &str, unit: Unit) -> Result<Millis, String> {
     let refuse = || format!("{field:?} is no latency");
     if field.starts_with('-') {
-        return Err(format!(
-            "{field:?} is negative: no commit takes less than no time"
-        ));
+        return Err(format!("{field:?} is negative: no commit takes less than no time"));
     }
-    let end = field
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(field.len());
+    let end = field.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(field.len());
     let (number, name) = field.split_at(end);
     let nanos = match name.trim() {
         "" => unit,
@@ -299,12 +275,7 @@ mod tests {
         let few = ramp(2_999).warning(Percentile::P999).unwrap();
         assert!(few.contains("rests on the 2 longest"), "{few}");
         let none = ramp(200).warning(Percentile::P999).unwrap();
-        assert!(
-            none.contains("cannot show a p99.9")
-                && none.contains("200 ms")
-                && none.contains("3000"),
-            "{none}"
-        );
+        assert!(none.contains("cannot show a p99.9") && none.contains("200 ms") && none.contains("3000"), "{none}");
         assert_eq!(ramp(300).warning(Percentile::P99), None);
         assert!(ramp(299).warning(Percentile::P99).is_some());
         assert_eq!(ramp(1).warning(Percentile::Max), None);
@@ -316,14 +287,8 @@ mod tests {
         let by_name = read(table, Some("commit ms")).unwrap();
         assert_eq!(by_name.sorted, [1, 2, 2_000].map(Millis::new));
         assert_eq!(read(table, Some("2")).unwrap(), by_name);
-        assert_eq!(
-            read("a;b\n1;2\n", Some("b")).unwrap().sorted,
-            [Millis::new(2)]
-        );
-        assert_eq!(
-            read("\u{feff}latency\r\n7\r\n", None).unwrap().sorted,
-            [Millis::new(7)]
-        );
+        assert_eq!(read("a;b\n1;2\n", Some("b")).unwrap().sorted, [Millis::new(2)]);
+        assert_eq!(read("\u{feff}latency\r\n7\r\n", None).unwrap().sorted, [Millis::new(7)]);
     }
 
     #[test]

@@ -48,18 +48,14 @@ pub fn mends(inputs: &Inputs) -> Vec<Mend> {
     let extremes = Extremes::of(inputs);
     let tolerance = Millis::from_wide(inputs.required() + inputs.sweep.wide());
     let bounds = match (window.exceeds.visibility, window.exceeds.broker_max) {
-        (Some(_), Some(_)) if window.required <= KEY_LIMIT => {
-            Some(Mend::VisibilityAndBrokerMax(tolerance, window.required))
-        }
+        (Some(_), Some(_)) if window.required <= KEY_LIMIT => Some(Mend::VisibilityAndBrokerMax(tolerance, window.required)),
         _ => extremes
             .visibility
             .filter(|_| window.exceeds.visibility.is_some())
             .map(Mend::Visibility)
             .or_else(|| extremes.broker_max.map(Mend::BrokerMax)),
     };
-    let headroom = extremes
-        .headroom
-        .filter(|_| window.verdict == Verdict::HeadroomLost);
+    let headroom = extremes.headroom.filter(|_| window.verdict == Verdict::HeadroomLost);
     [
         extremes.commit_interval.map(Mend::CommitInterval),
         extremes.restart.map(Mend::Restart),
@@ -89,10 +85,7 @@ mod tests {
         assert_eq!(mends[0], Mend::CommitInterval(Millis::seconds(43)));
         assert_eq!(mends[1], Mend::Restart(Millis::seconds(163)));
         assert_eq!(mends[2], Mend::Visibility(Millis::seconds(514)));
-        assert_eq!(
-            mends[3],
-            Mend::Headroom(Headroom::at_most(470, 252).unwrap())
-        );
+        assert_eq!(mends[3], Mend::Headroom(Headroom::at_most(470, 252).unwrap()));
     }
 
     #[test]
@@ -107,11 +100,7 @@ mod tests {
         let mends = mends(&inputs(30, 12, 720, None));
         assert_eq!(mends[1], Mend::BrokerMax(Millis::seconds(1_524)));
         let far = super::mends(&inputs(30, 12, 2_000_000, None));
-        assert_eq!(
-            far,
-            [Mend::Restart(Millis::seconds(408))],
-            "the key cannot hold what the broker would need"
-        );
+        assert_eq!(far, [Mend::Restart(Millis::seconds(408))], "the key cannot hold what the broker would need");
     }
 
     proptest! {

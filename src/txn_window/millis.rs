@@ -60,11 +60,7 @@ impl Millis {
     /// As the command line takes it back: `30s` where the value is whole seconds, else `1500ms`.
     #[must_use]
     pub fn as_flag(self) -> String {
-        if self.0 % SECOND == 0 {
-            format!("{}s", self.0 / SECOND)
-        } else {
-            format!("{}ms", self.0)
-        }
+        if self.0 % SECOND == 0 { format!("{}s", self.0 / SECOND) } else { format!("{}ms", self.0) }
     }
 
     /// In minutes, hours or days (`7.5 min`), where that is shorter to say and exact to one decimal.
@@ -74,12 +70,10 @@ impl Millis {
             .into_iter()
             .filter(|(unit, _)| self.0 >= 2 * unit)
             .find(|(unit, _)| self.0 % (unit / 10) == 0)
-            .map(
-                |(unit, name)| match (self.0 / unit, self.0 % unit / (unit / 10)) {
-                    (whole, 0) => format!("{whole} {name}"),
-                    (whole, tenth) => format!("{whole}.{tenth} {name}"),
-                },
-            )
+            .map(|(unit, name)| match (self.0 / unit, self.0 % unit / (unit / 10)) {
+                (whole, 0) => format!("{whole} {name}"),
+                (whole, tenth) => format!("{whole}.{tenth} {name}"),
+            })
     }
 }
 
@@ -94,11 +88,7 @@ impl fmt::Display for Millis {
             (whole, 0) => format!("{sign}{} s", grouped(whole)),
             (whole, rest) => {
                 let decimals = format!("{rest:03}");
-                format!(
-                    "{sign}{}.{} s",
-                    grouped(whole),
-                    decimals.trim_end_matches('0')
-                )
+                format!("{sign}{}.{} s", grouped(whole), decimals.trim_end_matches('0'))
             }
         };
         f.pad(&text)
@@ -151,16 +141,10 @@ impl fmt::Display for DurationError {
         match self {
             Self::Empty => write!(f, "is empty: write a duration such as 30s, 7m30s or 450000"),
             Self::Malformed(text) => {
-                write!(
-                    f,
-                    "{text:?} is no duration: write 30s, 7m30s, 450000ms or a number of milliseconds"
-                )
+                write!(f, "{text:?} is no duration: write 30s, 7m30s, 450000ms or a number of milliseconds")
             }
             Self::UnknownUnit(text, unit) => {
-                write!(
-                    f,
-                    "{text:?} has the unknown unit {unit:?}: use ms, s, m, h or d"
-                )
+                write!(f, "{text:?} has the unknown unit {unit:?}: use ms, s, m, h or d")
             }
             Self::TooFine(text) => write!(f, "{text:?} is no whole number of milliseconds"),
             Self::TooLong(text) => write!(f, "{text:?} is longer than 100 years"),
@@ -185,14 +169,10 @@ pub fn parse_duration(text: &str) -> Result<Written, DurationError> {
     let mut previous = i64::MAX;
     let mut bare = false;
     while !rest.is_empty() {
-        let number_end = rest
-            .find(|c: char| !c.is_ascii_digit() && c != '.')
-            .unwrap_or(rest.len());
+        let number_end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
         let (number, tail) = rest.split_at(number_end);
         let tail = tail.trim_start();
-        let unit_end = tail
-            .find(|c: char| c.is_ascii_digit() || c.is_whitespace())
-            .unwrap_or(tail.len());
+        let unit_end = tail.find(|c: char| c.is_ascii_digit() || c.is_whitespace()).unwrap_or(tail.len());
         let (unit, next) = tail.split_at(unit_end);
         let size = match unit {
             "ms" => 1,
@@ -207,10 +187,7 @@ pub fn parse_duration(text: &str) -> Result<Written, DurationError> {
             "" => return Err(malformed()),
             _ if number.is_empty() => return Err(malformed()),
             _ => {
-                return Err(DurationError::UnknownUnit(
-                    trimmed.to_owned(),
-                    unit.to_owned(),
-                ));
+                return Err(DurationError::UnknownUnit(trimmed.to_owned(), unit.to_owned()));
             }
         };
         if size >= previous {
@@ -253,9 +230,7 @@ fn scaled(number: &str, size: i64) -> Result<i128, Scaling> {
     if !fraction.is_empty() {
         // A day has 86,400,000 ms = 2^10·3^3·5^5, so no more than ten decimals can come out whole.
         let places = u32::try_from(fraction.len()).map_err(|_| Scaling::TooFine)?;
-        let divisor = (places <= 10)
-            .then(|| 10_i128.pow(places))
-            .ok_or(Scaling::TooFine)?;
+        let divisor = (places <= 10).then(|| 10_i128.pow(places)).ok_or(Scaling::TooFine)?;
         let numerator: i128 = fraction.parse().map_err(|_| Scaling::TooFine)?;
         let product = numerator * i128::from(size);
         if product % divisor != 0 {
@@ -301,34 +276,14 @@ mod tests {
 
     #[test]
     fn refuses_what_is_no_duration() {
-        for text in [
-            "", "  ", "-", "s", "30s7m", "30s30s", "1.2.3s", ".5s", "5.s", "1e3", "30 30", "+5s",
-            "٣s", "1,5s",
-        ] {
+        for text in ["", "  ", "-", "s", "30s7m", "30s30s", "1.2.3s", ".5s", "5.s", "1e3", "30 30", "+5s", "٣s", "1,5s"] {
             assert!(parse_duration(text).is_err(), "{text:?}");
         }
-        assert_eq!(
-            parse_duration("30x"),
-            Err(DurationError::UnknownUnit("30x".into(), "x".into()))
-        );
-        assert_eq!(
-            parse_duration("0.0001s"),
-            Err(DurationError::TooFine("0.0001s".into()))
-        );
-        assert_eq!(
-            parse_duration("0.5"),
-            Err(DurationError::TooFine("0.5".into()))
-        );
-        for text in [
-            "99999999999999999999s",
-            "9223372036854775807d",
-            "36526d",
-            "9223372036854775807",
-        ] {
-            assert!(
-                matches!(parse_duration(text), Err(DurationError::TooLong(_))),
-                "{text}"
-            );
+        assert_eq!(parse_duration("30x"), Err(DurationError::UnknownUnit("30x".into(), "x".into())));
+        assert_eq!(parse_duration("0.0001s"), Err(DurationError::TooFine("0.0001s".into())));
+        assert_eq!(parse_duration("0.5"), Err(DurationError::TooFine("0.5".into())));
+        for text in ["99999999999999999999s", "9223372036854775807d", "36526d", "9223372036854775807"] {
+            assert!(matches!(parse_duration(text), Err(DurationError::TooLong(_))), "{text}");
         }
         assert_eq!(millis("36525d"), LONGEST);
     }
@@ -342,18 +297,9 @@ mod tests {
         assert_eq!(shown(100), "100 ms");
         assert_eq!(shown(0), "0 s");
         assert_eq!(shown(-26_000), "−26 s");
-        assert_eq!(
-            Millis::new(450_000).in_larger_unit().as_deref(),
-            Some("7.5 min")
-        );
-        assert_eq!(
-            Millis::new(900_000).in_larger_unit().as_deref(),
-            Some("15 min")
-        );
-        assert_eq!(
-            Millis::new(5_400_000).in_larger_unit().as_deref(),
-            Some("90 min")
-        );
+        assert_eq!(Millis::new(450_000).in_larger_unit().as_deref(), Some("7.5 min"));
+        assert_eq!(Millis::new(900_000).in_larger_unit().as_deref(), Some("15 min"));
+        assert_eq!(Millis::new(5_400_000).in_larger_unit().as_deref(), Some("90 min"));
         assert_eq!(Millis::new(61_001).in_larger_unit(), None);
         assert_eq!(Millis::new(450_000).as_flag(), "450s");
         assert_eq!(Millis::new(1_001).as_flag(), "1001ms");

@@ -12,12 +12,7 @@ pub fn ferrystone() -> Inputs {
 }
 
 /// In seconds, with Kafka's defaults for the broker and a headroom of 2.
-pub fn inputs(
-    commit_interval: i64,
-    commit_latency: i64,
-    restart: i64,
-    visibility: Option<i64>,
-) -> Inputs {
+pub fn inputs(commit_interval: i64, commit_latency: i64, restart: i64, visibility: Option<i64>) -> Inputs {
     Inputs {
         commit_interval: Millis::seconds(commit_interval),
         commit_latency: Millis::seconds(commit_latency),
@@ -31,43 +26,18 @@ pub fn inputs(
 
 /// Any inputs that validate, near the bounds as well as far from them.
 pub fn any_inputs() -> impl Strategy<Value = Inputs> {
-    let length = || {
-        prop_oneof![0_i64..1_000, 0_i64..2_000_000, 0_i64..3_155_760_000_000].prop_map(Millis::new)
-    };
-    let broker =
-        || prop_oneof![1_i64..20_000, 1_i64..2_000_000, 1..=KEY_LIMIT.get()].prop_map(Millis::new);
-    let headroom = prop_oneof![
-        Just(2_000_000),
-        Just(1_000_000),
-        1_000_000_i64..=100_000_000
-    ];
-    (
-        length(),
-        length(),
-        length(),
-        proptest::option::of(length()),
-        broker(),
-        broker(),
-        headroom,
-    )
-        .prop_map(
-            |(
-                commit_interval,
-                commit_latency,
-                restart,
-                visibility,
-                sweep,
-                broker_max,
-                headroom,
-            )| Inputs {
-                commit_interval,
-                commit_latency,
-                restart,
-                visibility,
-                sweep,
-                broker_max,
-                headroom: Headroom::from_millionths(headroom),
-            },
-        )
+    let length = || prop_oneof![0_i64..1_000, 0_i64..2_000_000, 0_i64..3_155_760_000_000].prop_map(Millis::new);
+    let broker = || prop_oneof![1_i64..20_000, 1_i64..2_000_000, 1..=KEY_LIMIT.get()].prop_map(Millis::new);
+    let headroom = prop_oneof![Just(2_000_000), Just(1_000_000), 1_000_000_i64..=100_000_000];
+    (length(), length(), length(), proptest::option::of(length()), broker(), broker(), headroom)
+        .prop_map(|(commit_interval, commit_latency, restart, visibility, sweep, broker_max, headroom)| Inputs {
+            commit_interval,
+            commit_latency,
+            restart,
+            visibility,
+            sweep,
+            broker_max,
+            headroom: Headroom::from_millionths(headroom),
+        })
         .prop_filter("inputs that validate", |inputs| inputs.validate().is_ok())
 }

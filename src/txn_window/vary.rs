@@ -73,23 +73,16 @@ impl std::error::Error for RangeError {}
 /// Read `INPUT=FROM..TO/STEP`.
 pub fn parse_range(text: &str) -> Result<Range, RangeError> {
     let refuse = |why: String| RangeError(format!("{text:?} {why}"));
-    let form =
-        || refuse("is no range: write INPUT=FROM..TO/STEP, as in restart=60s..720s/60s".to_owned());
+    let form = || refuse("is no range: write INPUT=FROM..TO/STEP, as in restart=60s..720s/60s".to_owned());
     let (name, values) = text.split_once('=').ok_or_else(form)?;
     let (from, rest) = values.split_once("..").ok_or_else(form)?;
     let (to, step) = rest.split_once('/').ok_or_else(form)?;
     let name = name.trim();
-    let input = VARIABLE
-        .into_iter()
-        .find(|input| input.name() == name)
-        .ok_or_else(|| {
-            let known: Vec<&str> = VARIABLE.into_iter().map(InputName::name).collect();
-            refuse(format!("names no input: use one of {}", known.join(", ")))
-        })?;
-    let (from, to) = (
-        limit(input, from).map_err(refuse)?,
-        limit(input, to).map_err(refuse)?,
-    );
+    let input = VARIABLE.into_iter().find(|input| input.name() == name).ok_or_else(|| {
+        let known: Vec<&str> = VARIABLE.into_iter().map(InputName::name).collect();
+        refuse(format!("names no input: use one of {}", known.join(", ")))
+    })?;
+    let (from, to) = (limit(input, from).map_err(refuse)?, limit(input, to).map_err(refuse)?);
     let step = step_of(input, step).map_err(refuse)?;
     if from > to {
         return Err(refuse("ends before it starts".to_owned()));
@@ -98,16 +91,9 @@ pub fn parse_range(text: &str) -> Result<Range, RangeError> {
         return Err(refuse("has a step of 0: it would never end".to_owned()));
     }
     if (to - from) / step >= MOST_ROWS {
-        return Err(refuse(format!(
-            "makes more than {MOST_ROWS} rows: take a larger step"
-        )));
+        return Err(refuse(format!("makes more than {MOST_ROWS} rows: take a larger step")));
     }
-    Ok(Range {
-        input,
-        from,
-        to,
-        step,
-    })
+    Ok(Range { input, from, to, step })
 }
 
 /// What can be swept.
@@ -123,18 +109,10 @@ const VARIABLE: [InputName; 7] = [
 
 fn limit(input: InputName, text: &str) -> Result<i64, String> {
     if input == InputName::Headroom {
-        return parse_headroom(text)
-            .map(Headroom::millionths)
-            .map_err(|error| error.to_string());
+        return parse_headroom(text).map(Headroom::millionths).map_err(|error| error.to_string());
     }
-    let millis = parse_duration(text)
-        .map_err(|error| error.to_string())?
-        .millis;
-    if millis < Millis::ZERO {
-        Err("goes below zero".to_owned())
-    } else {
-        Ok(millis.get())
-    }
+    let millis = parse_duration(text).map_err(|error| error.to_string())?.millis;
+    if millis < Millis::ZERO { Err("goes below zero".to_owned()) } else { Ok(millis.get()) }
 }
 
 fn step_of(input: InputName, text: &str) -> Result<i64, String> {
@@ -144,8 +122,7 @@ fn step_of(input: InputName, text: &str) -> Result<i64, String> {
     // A step of a factor may be below 1; reading it with 1 in front keeps the one exact reader.
     let text = text.trim();
     match text.strip_prefix("0.") {
-        Some(_) => limit(input, &format!("1{}", &text[1..]))
-            .map(|shifted| shifted - Headroom::ONE.millionths()),
+        Some(_) => limit(input, &format!("1{}", &text[1..])).map(|shifted| shifted - Headroom::ONE.millionths()),
         None if text == "0" => Ok(0),
         None => limit(input, text),
     }
@@ -171,16 +148,8 @@ impl Row {
         let (at, inputs) = with(input, raw, base);
         let window = Window::of(&inputs);
         let stall = Millis::from_wide(inputs.required() + inputs.sweep.wide());
-        let spare = inputs
-            .visibility
-            .map(|visibility| Millis::from_wide(visibility.wide() - stall.wide()));
-        Self {
-            at,
-            inputs,
-            window,
-            stall,
-            spare,
-        }
+        let spare = inputs.visibility.map(|visibility| Millis::from_wide(visibility.wide() - stall.wide()));
+        Self { at, inputs, window, stall, spare }
     }
 
     /// By how much the required timeout passes the bounds.
@@ -222,22 +191,13 @@ impl Variation {
             rows.push(Row::new(range.input, raw, base));
             raw += range.step;
         }
-        let crossings = [
-            (Verdict::Fits, base.headroom),
-            (Verdict::HeadroomLost, Headroom::ONE),
-        ]
-        .into_iter()
-        // With a headroom of 1 to begin with, both points are one.
-        .filter(|(verdict, headroom)| *verdict == Verdict::Fits || base.headroom > *headroom)
-        .filter_map(|(verdict, headroom)| {
-            crossing(range.input, verdict, &Inputs { headroom, ..*base })
-        })
-        .collect();
-        Self {
-            input: range.input,
-            rows,
-            crossings,
-        }
+        let crossings = [(Verdict::Fits, base.headroom), (Verdict::HeadroomLost, Headroom::ONE)]
+            .into_iter()
+            // With a headroom of 1 to begin with, both points are one.
+            .filter(|(verdict, headroom)| *verdict == Verdict::Fits || base.headroom > *headroom)
+            .filter_map(|(verdict, headroom)| crossing(range.input, verdict, &Inputs { headroom, ..*base }))
+            .collect();
+        Self { input: range.input, rows, crossings }
     }
 }
 
@@ -252,16 +212,10 @@ fn crossing(input: InputName, verdict: Verdict, inputs: &Inputs) -> Option<Cross
         InputName::Visibility => (time(extremes.visibility), false),
         InputName::BrokerMax => (time(extremes.broker_max), false),
         // The last legal value does not depend on the headroom that is asked for.
-        InputName::Headroom if verdict == Verdict::Fits => {
-            (extremes.headroom.map(Quantity::Factor), true)
-        }
+        InputName::Headroom if verdict == Verdict::Fits => (extremes.headroom.map(Quantity::Factor), true),
         InputName::Headroom | InputName::Timeout | InputName::MaxPollInterval => (None, true),
     };
-    at.map(|at| Crossing {
-        at,
-        verdict,
-        more_is_worse,
-    })
+    at.map(|at| Crossing { at, verdict, more_is_worse })
 }
 
 fn with(input: InputName, raw: i64, base: &Inputs) -> (Quantity, Inputs) {
@@ -296,53 +250,28 @@ mod tests {
     fn the_table_of_the_commit_interval() {
         let variation = vary("commit-interval=30s..60s/1s");
         let row = |seconds: usize| &variation.rows[seconds - 30];
-        assert_eq!(
-            (row(30).stall, row(30).spare),
-            (Millis::seconds(454), Some(Millis::seconds(26)))
-        );
-        assert_eq!(
-            (row(43).stall, row(43).spare),
-            (Millis::seconds(480), Some(Millis::ZERO))
-        );
-        assert_eq!(
-            (row(60).stall, row(60).spare),
-            (Millis::seconds(514), Some(Millis::seconds(-34)))
-        );
+        assert_eq!((row(30).stall, row(30).spare), (Millis::seconds(454), Some(Millis::seconds(26))));
+        assert_eq!((row(43).stall, row(43).spare), (Millis::seconds(480), Some(Millis::ZERO)));
+        assert_eq!((row(60).stall, row(60).spare), (Millis::seconds(514), Some(Millis::seconds(-34))));
         assert_eq!(row(43).window.verdict, Verdict::Fits);
         assert_eq!(row(44).window.verdict, Verdict::HeadroomLost);
-        assert_eq!(
-            variation.crossings[0].at,
-            Quantity::Time(Millis::seconds(43))
-        );
-        assert_eq!(
-            variation.crossings[1].at,
-            Quantity::Time(Millis::seconds(278))
-        );
+        assert_eq!(variation.crossings[0].at, Quantity::Time(Millis::seconds(43)));
+        assert_eq!(variation.crossings[1].at, Quantity::Time(Millis::seconds(278)));
     }
 
     #[test]
     fn the_restart_crosses_off_the_grid() {
         let variation = vary("restart=60s..720s/60s");
         assert_eq!(variation.rows.len(), 12);
-        let verdicts: Vec<Verdict> = variation
-            .rows
-            .iter()
-            .map(|row| row.window.verdict)
-            .collect();
+        let verdicts: Vec<Verdict> = variation.rows.iter().map(|row| row.window.verdict).collect();
         assert_eq!(verdicts[..3], [Verdict::Fits; 3]);
         assert_eq!(verdicts[3..7], [Verdict::HeadroomLost; 4]);
         assert_eq!(verdicts[7..], [Verdict::NoLegalValue; 5]);
         let last = variation.rows.last().unwrap();
         assert_eq!(last.window.required, Millis::new(1_524_000));
         assert_eq!(last.excess().broker_max, Some(Millis::new(624_000)));
-        assert_eq!(
-            variation.crossings[0].at,
-            Quantity::Time(Millis::seconds(193))
-        );
-        assert_eq!(
-            variation.crossings[1].at,
-            Quantity::Time(Millis::seconds(428))
-        );
+        assert_eq!(variation.crossings[0].at, Quantity::Time(Millis::seconds(193)));
+        assert_eq!(variation.crossings[1].at, Quantity::Time(Millis::seconds(428)));
     }
 
     #[test]
@@ -351,20 +280,13 @@ mod tests {
         let crossing = variation.crossings[0];
         assert!(!crossing.more_is_worse);
         assert_eq!(crossing.at, Quantity::Time(Millis::seconds(454)));
-        assert_eq!(
-            vary("broker-max=1s..2s/1s").crossings[0].at,
-            Quantity::Time(Millis::seconds(444))
-        );
+        assert_eq!(vary("broker-max=1s..2s/1s").crossings[0].at, Quantity::Time(Millis::seconds(444)));
     }
 
     #[test]
     fn a_factor_moves_in_decimals() {
         let variation = vary("headroom=1.5..2.5/0.25");
-        let values: Vec<String> = variation
-            .rows
-            .iter()
-            .map(|row| row.at.to_string())
-            .collect();
+        let values: Vec<String> = variation.rows.iter().map(|row| row.at.to_string()).collect();
         assert_eq!(values, ["1.5", "1.75", "2", "2.25", "2.5"]);
         assert_eq!(variation.crossings.len(), 1);
         assert_eq!(variation.crossings[0].at.to_string(), "2.117117");

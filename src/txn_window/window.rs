@@ -61,10 +61,7 @@ impl Excess {
     #[must_use]
     pub fn of(timeout: i128, inputs: &Inputs) -> Self {
         let over = |bound: i128| (timeout > bound).then(|| Millis::from_wide(timeout - bound));
-        Self {
-            visibility: inputs.tolerated().and_then(over),
-            broker_max: over(inputs.broker_max.wide()),
-        }
+        Self { visibility: inputs.tolerated().and_then(over), broker_max: over(inputs.broker_max.wide()) }
     }
 
     /// Neither bound is passed.
@@ -114,9 +111,7 @@ impl Window {
     #[must_use]
     pub fn of(inputs: &Inputs) -> Self {
         let (floor, ceiling, required) = (inputs.floor(), inputs.ceiling(), inputs.required());
-        let visibility_binds = inputs
-            .tolerated()
-            .is_some_and(|tolerated| tolerated <= inputs.broker_max.wide());
+        let visibility_binds = inputs.tolerated().is_some_and(|tolerated| tolerated <= inputs.broker_max.wide());
         let verdict = if required <= ceiling {
             Verdict::Fits
         } else if floor <= ceiling {
@@ -132,11 +127,7 @@ impl Window {
         Self {
             floor: Millis::from_wide(floor),
             ceiling: Millis::from_wide(ceiling),
-            ceiling_from: if visibility_binds {
-                Bound::Visibility
-            } else {
-                Bound::BrokerMax
-            },
+            ceiling_from: if visibility_binds { Bound::Visibility } else { Bound::BrokerMax },
             required: Millis::from_wide(required),
             recommended: recommended.map(Millis::from_wide),
             exceeds: Excess::of(required, inputs),
@@ -146,11 +137,7 @@ impl Window {
                 restart: share(inputs.restart, floor),
             },
             verdict,
-            largest_headroom: if ceiling < 0 {
-                None
-            } else {
-                Headroom::at_most(ceiling, floor)
-            },
+            largest_headroom: if ceiling < 0 { None } else { Headroom::at_most(ceiling, floor) },
         }
     }
 
@@ -189,14 +176,7 @@ mod tests {
         assert_eq!(window.recommended, Some(Millis::new(450_000)));
         assert_eq!(window.verdict, Verdict::Fits);
         assert!(window.exceeds.is_none());
-        assert_eq!(
-            window.shares,
-            Shares {
-                commit_interval: 135,
-                commit_latency: 54,
-                restart: 811
-            }
-        );
+        assert_eq!(window.shares, Shares { commit_interval: 135, commit_latency: 54, restart: 811 });
         assert_eq!(window.largest_headroom.unwrap().cut(3), "2.117");
     }
 
@@ -243,33 +223,19 @@ mod tests {
             };
             Window::of(&inputs).recommended.unwrap().get()
         };
-        assert_eq!(
-            recommended(225_000, None),
-            450_000,
-            "a round figure already"
-        );
+        assert_eq!(recommended(225_000, None), 450_000, "a round figure already");
         assert_eq!(recommended(225_001, None), 480_000);
         assert_eq!(recommended(10_001, None), 21_000);
         assert_eq!(recommended(29_501, None), 60_000);
         assert_eq!(recommended(30_000, None), 60_000);
         assert_eq!(recommended(30_001, None), 90_000);
-        assert_eq!(
-            recommended(222_000, Some(455_000)),
-            445_000,
-            "the ceiling, where the round figure passes it"
-        );
+        assert_eq!(recommended(222_000, Some(455_000)), 445_000, "the ceiling, where the round figure passes it");
         assert_eq!(recommended(1, None), 1_000);
     }
 
     #[test]
     fn one_millisecond_decides() {
-        let at = |visibility| {
-            Window::of(&Inputs {
-                visibility: Some(Millis::new(visibility)),
-                ..ferrystone()
-            })
-            .verdict
-        };
+        let at = |visibility| Window::of(&Inputs { visibility: Some(Millis::new(visibility)), ..ferrystone() }).verdict;
         assert_eq!(at(454_000), Verdict::Fits);
         assert_eq!(at(453_999), Verdict::HeadroomLost);
         assert_eq!(at(232_000), Verdict::HeadroomLost);
