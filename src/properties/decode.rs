@@ -108,12 +108,12 @@ pub(super) struct Text<'a> {
     source: &'a Source,
     decoded: String,
     pub(super) malformed: Option<Span>,
-    pub(super) has_lone_surrogate: bool,
+    pub(super) lone_surrogate: Option<Span>,
 }
 
 impl<'a> Text<'a> {
     pub(super) fn new(source: &'a Source) -> Self {
-        Self { source, decoded: String::new(), malformed: None, has_lone_surrogate: false }
+        Self { source, decoded: String::new(), malformed: None, lone_surrogate: None }
     }
 
     pub(super) fn decode(&mut self, span: Span, has_backslash: bool) -> Cow<'a, str> {
@@ -131,11 +131,11 @@ impl Sink for Text<'_> {
         self.decoded.push_str(&self.source.text(span));
     }
 
-    fn escaped(&mut self, unit: Unit, _: Span) {
+    fn escaped(&mut self, unit: Unit, span: Span) {
         match unit {
             Unit::Char(character) => self.decoded.push(character),
             Unit::LoneSurrogate(_) => {
-                self.has_lone_surrogate = true;
+                self.lone_surrogate = self.lone_surrogate.or(Some(span));
                 self.decoded.push(char::REPLACEMENT_CHARACTER);
             }
         }

@@ -137,6 +137,19 @@ fn split(bytes: &[u8], start: usize, end: usize) -> (usize, Separator, usize) {
     }
 }
 
+/// The next backslash from an offset on that joins its line with the next. The offset must not lie
+/// inside an escape.
+pub(super) fn find_continuation(bytes: &[u8], mut from: usize) -> Option<usize> {
+    loop {
+        let at = find(bytes, from, |byte| byte == b'\\');
+        match bytes.get(at + 1) {
+            None => return None,
+            Some(&byte) if is_line_end(byte) => return Some(at),
+            Some(_) => from = at + 2,
+        }
+    }
+}
+
 /// Passes over every backslash that joins its line with the next, with the blanks that follow.
 pub(super) fn skip_continuations(bytes: &[u8], mut at: usize) -> usize {
     while bytes.get(at) == Some(&b'\\') && bytes.get(at + 1).is_some_and(|&byte| is_line_end(byte)) {

@@ -6,12 +6,14 @@
 
 mod decode;
 mod lines;
+mod problems;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use crate::source::{Encoding, Source, Span};
+pub use self::problems::{SyntaxKind, SyntaxProblem, problems};
+use crate::source::{Source, Span};
 
 /// A file as Java's reader sees it.
 pub struct Properties<'a> {
@@ -93,7 +95,7 @@ pub fn read(source: &Source) -> Properties<'_> {
             separator: line.separator,
             line: line.first,
             last_line: line.last,
-            has_lone_surrogate: text.has_lone_surrogate,
+            has_lone_surrogate: text.lone_surrogate.is_some(),
         });
     }
     properties
@@ -157,12 +159,13 @@ impl Entry<'_> {
     /// range counts bytes of `value`; one that ends inside a character takes all of it.
     #[must_use]
     pub fn value_part(&self, source: &Source, part: Range<usize>) -> Span {
-        let plain = matches!(self.value, Cow::Borrowed(_)) && (source.encoding() == Encoding::Utf8 || self.value.is_ascii());
-        if plain {
-            let [start, end] = [part.start, part.end].map(|at| self.value_span.start + at.min(self.value.len()));
-            return Span::new(start, end.max(start));
-        }
-        decode::locate(source, self.value_span, part)
+        locate(source, &self.value, self.value_span, part)
+    }
+
+    /// Where a part of `key` stands in the file, as [`Entry::value_part`] tells it of a value.
+    #[must_use]
+    pub fn key_part(&self, source: &Source, part: Range<usize>) -> Span {
+        locate(source, &self.key, self.key_span, part)
     }
 
     /// The key as Java holds it.
@@ -189,6 +192,14 @@ impl fmt::Debug for Entry<'_> {
             .field("line", &self.line)
             .finish_non_exhaustive()
     }
+}
+
+fn locate(source: &Source, text: &str, span: Span, part: Range<usize>) -> Span {
+    if source.bytes()[span.start..span.end] == *text.as_bytes() {
+        let [start, end] = [part.start, part.end].map(|at| span.start + at.min(text.len()));
+        return Span::new(start, end.max(start));
+    }
+    decode::locate(source, span, part)
 }
 
 fn utf16(source: &Source, span: Span) -> Vec<u16> {
