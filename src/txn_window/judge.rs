@@ -5,7 +5,7 @@ use super::inputs::{Inputs, KEY_LIMIT};
 use super::millis::Millis;
 
 /// One reason why a value is not legal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
     /// Zero or below: `initTransactions()` cannot succeed (measured, 0.11.0.3 to 4.4.0).
     NotPositive,
@@ -17,8 +17,6 @@ pub enum Flaw {
     BelowFloor(Millis),
     /// The worst stall outlasts the readers' tolerance by so much.
     StallTooLong(Millis),
-    /// What drives the producer refuses it, in its own words.
-    Refused(String),
 }
 
 /// What one value means.

@@ -254,8 +254,8 @@ mod tests {
     }
 
     fn ramp(count: usize) -> Latencies {
-        let text: String = (1..=count).map(|value| format!("{value}\n")).collect();
-        read(&text, None).unwrap()
+        let lines: Vec<String> = (1..=count).map(|value| value.to_string()).collect();
+        read(&lines.join("\n"), None).unwrap()
     }
 
     #[test]

@@ -8,8 +8,12 @@ pub mod judge;
 pub mod latencies;
 pub mod mend;
 pub mod millis;
+pub mod preset;
+pub mod report;
+pub mod sources;
 pub mod vary;
 pub mod window;
+pub mod words;
 
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;

@@ -3,8 +3,11 @@
 use proptest::prelude::*;
 
 use super::headroom::Headroom;
-use super::inputs::{DEFAULT_BROKER_MAX, DEFAULT_SWEEP, Inputs, KEY_LIMIT};
+use super::inputs::{DEFAULT_BROKER_MAX, DEFAULT_SWEEP, InputName, Inputs, KEY_LIMIT};
 use super::millis::Millis;
+use super::report::Request;
+use super::sources::Origin;
+use crate::version::Version;
 
 /// The ledger of the figures: 30 s, 12 s, 180 s against 480 s.
 pub fn ferrystone() -> Inputs {
@@ -40,4 +43,15 @@ pub fn any_inputs() -> impl Strategy<Value = Inputs> {
             headroom: Headroom::from_millionths(headroom),
         })
         .prop_filter("inputs that validate", |inputs| inputs.validate().is_ok())
+}
+
+/// The ledger as the command line would ask for it.
+pub fn ferrystone_request() -> Request {
+    let mut request = Request::new(Version::NEWEST);
+    for (input, seconds) in
+        [(InputName::CommitInterval, 30), (InputName::CommitLatency, 12), (InputName::Restart, 180), (InputName::Visibility, 480)]
+    {
+        request.sources.offer_time(input, Millis::seconds(seconds), Origin::Flag(input.name().to_owned()));
+    }
+    request
 }
