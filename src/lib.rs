@@ -5,6 +5,8 @@
 //!  bytes ──► entries ──► settings ──► effective ──► findings ──► output
 //! ```
 
+pub mod effective;
+pub mod finding;
 pub mod kafka;
 pub mod properties;
 pub mod source;

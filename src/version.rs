@@ -13,7 +13,6 @@ pub struct Version([u16; 4]);
 
 impl Version {
     /// A version from its four numbers; `3.9.1` is `[3, 9, 1, 0]`.
-    #[must_use]
     pub const fn new(numbers: [u16; 4]) -> Self {
         Self(numbers)
     }
@@ -25,7 +24,6 @@ impl Version {
     pub const OLDEST: Self = RELEASES[0];
 
     /// Where the release stands in [`RELEASES`], or `None` when it was never released.
-    #[must_use]
     pub fn index(self) -> Option<usize> {
         RELEASES.binary_search(&self).ok()
     }
@@ -34,7 +32,6 @@ impl Version {
     ///
     /// Returns `None` when the text is no version at all; whether it was ever released is another
     /// question ([`Version::index`]).
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut numbers = [0; 4];
         let mut parts = text.split('.');
@@ -49,7 +46,6 @@ impl Version {
     }
 
     /// The first two numbers: what Kafka calls a feature release (three numbers before 1.0).
-    #[must_use]
     pub fn minor(self) -> &'static [u16] {
         let index = self.index().unwrap_or(0);
         let numbers = &RELEASES[index].0;
@@ -59,8 +55,11 @@ impl Version {
 
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c, d] = self.0;
-        if a == 0 { write!(f, "{a}.{b}.{c}.{d}") } else { write!(f, "{a}.{b}.{c}") }
+        let shown = if self.0[0] == 0 { 4 } else { 3 };
+        for (index, number) in self.0[..shown].iter().enumerate() {
+            write!(f, "{}{number}", if index == 0 { "" } else { "." })?;
+        }
+        Ok(())
     }
 }
 
@@ -84,55 +83,46 @@ impl VersionSet {
     pub const ALL: Self = Self(u128::MAX >> (128 - RELEASES.len()));
 
     /// A set from its bits: bit *n* is the release `RELEASES[n]`.
-    #[must_use]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits)
     }
 
     /// The set of one release; empty when the version was never released.
-    #[must_use]
     pub fn one(version: Version) -> Self {
         version.index().map_or(Self::NONE, |index| Self(1 << index))
     }
 
     /// Every known release from `first` to `last`, both ends in. The ends need not be releases.
-    #[must_use]
     pub fn range(first: Version, last: Version) -> Self {
         RELEASES.iter().filter(|version| (first..=last).contains(version)).copied().collect()
     }
 
     /// Whether the release is in the set.
-    #[must_use]
     pub fn contains(self, version: Version) -> bool {
         version.index().is_some_and(|index| self.0 >> index & 1 == 1)
     }
 
     /// Whether nothing is in the set.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many releases are in the set.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Releases in either set.
-    #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Releases in both sets.
-    #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// Releases in this set and not in the other.
-    #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
@@ -143,20 +133,17 @@ impl VersionSet {
     }
 
     /// The newest release in the set.
-    #[must_use]
     pub fn newest(self) -> Option<Version> {
         self.iter().next_back()
     }
 
     /// The runs of neighbouring releases, oldest first, both ends in.
-    #[must_use]
     pub fn runs(self) -> Vec<(Version, Version)> {
         self.runs_within(Self::ALL)
     }
 
     /// The runs of releases that are neighbours among `within`: with `within` = 3.0.0 and 3.9.1,
     /// those two make one run.
-    #[must_use]
     pub fn runs_within(self, within: Self) -> Vec<(Version, Version)> {
         let mut runs: Vec<(Version, Version)> = Vec::new();
         let mut open = false;

@@ -20,6 +20,8 @@ pub enum ClassKind {
     SslEngineFactory,
     JwtRetriever,
     JwtValidator,
+    /// kafka-clients ships none.
+    Interceptor,
 }
 
 /// A class that kafka-clients ships.
@@ -36,7 +38,6 @@ pub struct Class {
 }
 
 /// The class of that name in a release, if kafka-clients ships it there as something that a key may name.
-#[must_use]
 pub fn class_named(name: &str, version: Version) -> Option<&'static Class> {
     let start = tables::CLASSES.partition_point(|class| class.name < name);
     tables::CLASSES[start..].iter().take_while(|class| class.name == name).find(|class| class.releases.contains(version))
@@ -44,7 +45,6 @@ pub fn class_named(name: &str, version: Version) -> Option<&'static Class> {
 
 impl Class {
     /// Every class, by name; one entry for each run of releases.
-    #[must_use]
     pub fn all() -> &'static [Self] {
         &tables::CLASSES
     }

@@ -2,9 +2,11 @@
 //! its reader; the data stands in the `.tsv` files beside this one, extracted from the released jars.
 
 mod classes;
+mod role;
 mod value;
 
 pub use classes::{Class, ClassKind, class_named};
+pub use role::Role;
 pub use value::{Refused, Value, equals_ignoring_case, java_double, java_trim};
 
 use crate::version::{Version, VersionSet};
@@ -34,7 +36,6 @@ impl Client {
     pub const ALL: [Self; 3] = [Self::Producer, Self::Consumer, Self::Admin];
 
     /// `producer`, `consumer` or `admin`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Producer => "producer",
@@ -51,7 +52,6 @@ pub struct KeyId(u16);
 
 impl KeyId {
     /// The key of that exact name, if any client of any release knows it.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let index = tables::NAMES.binary_search(&name).ok()?;
         u16::try_from(index).ok().map(Self)
@@ -63,13 +63,11 @@ impl KeyId {
     }
 
     /// The name as Kafka writes it.
-    #[must_use]
     pub fn name(self) -> &'static str {
         tables::NAMES[usize::from(self.0)]
     }
 
     /// A small number, unique among keys and below [`KEY_COUNT`].
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -80,14 +78,12 @@ impl KeyId {
     }
 
     /// What the key is for a client of a release, or `None` where that client does not know it.
-    #[must_use]
     pub fn definition(self, client: Client, version: Version) -> Option<&'static Definition> {
         let layout = Layout::of(client, version)?;
         layout.position(self).map(|position| layout.definition(position))
     }
 
     /// The releases in which a client knows the key.
-    #[must_use]
     pub fn releases(self, client: Client) -> VersionSet {
         self.definitions(client).fold(VersionSet::NONE, |set, definition| set.union(definition.releases))
     }
@@ -122,7 +118,6 @@ pub struct Definition {
 
 impl Definition {
     /// Whether the value must never be shown.
-    #[must_use]
     pub fn is_secret(&self) -> bool {
         self.kind == Type::Password
     }
@@ -145,7 +140,6 @@ pub enum Type {
 
 impl Type {
     /// The name as Kafka's messages spell it: `INT`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Boolean => "BOOLEAN",
@@ -161,7 +155,6 @@ impl Type {
     }
 
     /// The inclusive bounds of an integer type.
-    #[must_use]
     pub const fn bounds(self) -> Option<(i64, i64)> {
         match self {
             Self::Short => Some((i16::MIN as i64, i16::MAX as i64)),
@@ -188,8 +181,7 @@ pub enum Default {
 
 impl Default {
     /// The default as a value; `Null` for a required key.
-    #[must_use]
-    pub const fn value(self) -> Value<'static> {
+    pub const fn value<'a>(self) -> Value<'a> {
         match self {
             Self::Required | Self::Null => Value::Null,
             Self::Boolean(value) => Value::Boolean(value),
@@ -250,7 +242,6 @@ pub enum Importance {
 
 impl Importance {
     /// `high`, `medium` or `low`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::High => "high",
@@ -270,33 +261,28 @@ pub struct Layout {
 impl Layout {
     /// The layout of a client of a release; `None` where that client did not exist yet (or the
     /// release is not known).
-    #[must_use]
     pub fn of(client: Client, version: Version) -> Option<&'static Self> {
         let index = tables::LAYOUT_OF[client as usize][version.index()?];
         tables::LAYOUTS.get(usize::from(index))
     }
 
     /// How many keys there are.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.slots.len()
     }
 
     /// Whether there is no key at all.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
     /// Where a key stands in the parse order.
-    #[must_use]
     pub fn position(&self, key: KeyId) -> Option<usize> {
         let position = self.positions[key.index()];
         (position != u8::MAX).then_some(usize::from(position))
     }
 
     /// The definition at a place of the parse order.
-    #[must_use]
     pub fn definition(&self, position: usize) -> &'static Definition {
         &tables::DEFINITIONS[usize::from(self.slots[position])]
     }
@@ -322,13 +308,11 @@ pub struct BrokerSetting {
 
 impl BrokerSetting {
     /// What the key is on brokers of a release, or `None` where they do not know it.
-    #[must_use]
     pub fn of(name: &str, version: Version) -> Option<&'static Self> {
         tables::BROKER_SETTINGS.iter().find(|setting| setting.name == name && setting.releases.contains(version))
     }
 
     /// Every broker key that is known here, one entry for each run of releases.
-    #[must_use]
     pub fn all() -> &'static [Self] {
         &tables::BROKER_SETTINGS
     }

@@ -95,7 +95,6 @@ impl<'a> Value<'a> {
     }
 
     /// The number, where the value is one.
-    #[must_use]
     pub const fn as_number(&self) -> Option<i64> {
         match self {
             Self::Number(number) => Some(*number),
@@ -104,7 +103,6 @@ impl<'a> Value<'a> {
     }
 
     /// The boolean, where the value is one.
-    #[must_use]
     pub const fn as_bool(&self) -> Option<bool> {
         match self {
             Self::Boolean(value) => Some(*value),
@@ -113,7 +111,6 @@ impl<'a> Value<'a> {
     }
 
     /// The text, where the value is one.
-    #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -122,7 +119,6 @@ impl<'a> Value<'a> {
     }
 
     /// The list, where the value is one.
-    #[must_use]
     pub fn as_list(&self) -> Option<&[&'a str]> {
         match self {
             Self::List(list) => Some(list),
@@ -147,13 +143,11 @@ impl fmt::Display for Value<'_> {
 }
 
 /// `String.trim()`: everything up to U+0020 goes, at both ends. A no-break space stays.
-#[must_use]
 pub fn java_trim(text: &str) -> &str {
     text.trim_matches(|char| char <= ' ')
 }
 
 /// `String.equalsIgnoreCase`: two characters are the same when their upper or lower case is.
-#[must_use]
 pub fn equals_ignoring_case(a: &str, b: &str) -> bool {
     let fold = |char: char| {
         let mut upper = char.to_uppercase();
@@ -165,7 +159,6 @@ pub fn equals_ignoring_case(a: &str, b: &str) -> bool {
 }
 
 /// `Double.toString`: at least one digit after the point, scientific below 10⁻³ and from 10⁷ on.
-#[must_use]
 pub fn java_double(value: f64) -> String {
     if value.is_nan() {
         return "NaN".into();

@@ -1,0 +1,127 @@
+//! Which classes a client of a release can load and use.
+
+use super::{
+    Reason,
+    stage::{Stage, Throws, v},
+};
+use crate::{
+    kafka::{Class, ClassKind, KeyId, Value, class_named, key},
+    version::Version,
+};
+
+/// What is known of a class name.
+#[derive(Clone, Copy)]
+pub(super) enum Lookup {
+    /// kafka-clients ships it, for something that a key may name.
+    Known(&'static Class),
+    /// It exists, and is nothing that a key may name.
+    NoKafkaClass,
+    /// No class path has it.
+    Missing,
+    /// Only the class path of the application knows.
+    Elsewhere,
+}
+
+/// Looks a class up as a client of the release would.
+pub(super) fn lookup(name: &str, version: Version) -> Lookup {
+    if let Some(class) = class_named(name, version) {
+        return Lookup::Known(class);
+    }
+    if name.is_empty() || name.contains(['/', ' ', ';', ',', '"', '\'']) {
+        return Lookup::Missing;
+    }
+    if JAVA_CLASSES.contains(&name) {
+        return Lookup::NoKafkaClass;
+    }
+    // Nobody but kafka-clients puts classes into these packages.
+    let own = ["org.apache.kafka.clients.", "org.apache.kafka.common.", "java."];
+    if own.iter().any(|package| name.starts_with(package)) { Lookup::Missing } else { Lookup::Elsewhere }
+}
+
+/// Classes of the Java library that examples and mistakes name.
+const JAVA_CLASSES: [&str; 7] = [
+    "java.lang.Integer",
+    "java.lang.Long",
+    "java.lang.Object",
+    "java.lang.String",
+    "java.util.ArrayList",
+    "java.util.HashMap",
+    "java.util.Properties",
+];
+
+impl Stage<'_> {
+    /// Makes an instance of a CLASS key (`AbstractConfig.getConfiguredInstance`), inside the constructor.
+    pub(super) fn instantiate(&mut self, key: KeyId, kind: ClassKind) {
+        let Some(Value::Text(name)) = self.value(key) else { return };
+        match lookup(name, self.version) {
+            Lookup::Known(class) if class.kind != kind => {
+                self.refuse(Reason::WrongClass, key, &[], Throws::wrapped("KafkaException"));
+            }
+            Lookup::Known(class) if !class.instantiable => {
+                self.refuse(Reason::NotInstantiable, key, &[], Throws::wrapped("KafkaException"));
+            }
+            Lookup::NoKafkaClass => self.refuse(Reason::WrongClass, key, &[], Throws::wrapped("KafkaException")),
+            _ => {}
+        }
+    }
+
+    /// Makes the metrics reporters. From 3.7.0 to 3.9.2 a failure here meets the client's own bug:
+    /// it tidies up a telemetry reporter that it does not have yet, and throws `bug` instead.
+    pub(super) fn reporters(&mut self, bug: Throws) {
+        let before = self.refusals.len();
+        self.instantiate_all(key::METRIC_REPORTERS, ClassKind::MetricsReporter);
+        if (v(3, 7, 0)..v(4, 0, 0)).contains(&self.version) {
+            for refusal in &mut self.refusals[before..] {
+                refusal.reason = Reason::NullPointerBug;
+                refusal.with.extend(refusal.key.take());
+                (refusal.exception, refusal.wrapped) = (bug.exception, bug.wrapped);
+            }
+        }
+        self.client_id_as_jmx_name();
+    }
+
+    /// Up to 0.11.0.3 the client id goes into the name of an MBean as it is.
+    fn client_id_as_jmx_name(&mut self) {
+        if self.version >= v(1, 0, 0) {
+            return;
+        }
+        let Some(id) = self.value(key::CLIENT_ID).and_then(Value::as_text) else { return };
+        let exception = match id {
+            id if id.contains([':', ',', '=', '"']) => "KafkaException",
+            id if id.contains(['*', '?']) => "IllegalArgumentException",
+            _ => return,
+        };
+        self.refuse(Reason::ClientIdNotAJmxName, key::CLIENT_ID, &[], Throws::wrapped(exception));
+    }
+
+    /// Makes the assignors: a class of another kind is a `ClassCastException` up to 2.3.1 only.
+    pub(super) fn instantiate_assignors(&mut self) {
+        let before = self.refusals.len();
+        self.instantiate_all(key::PARTITION_ASSIGNMENT_STRATEGY, ClassKind::Assignor);
+        if self.version >= v(2, 4, 0) {
+            for refusal in self.refusals[before..].iter_mut().filter(|refusal| refusal.reason == Reason::ClassCast) {
+                (refusal.reason, refusal.exception) = (Reason::WrongClass, "KafkaException");
+            }
+        }
+    }
+
+    /// Makes the instances of a LIST of classes (`AbstractConfig.getConfiguredInstances`), inside the constructor.
+    pub(super) fn instantiate_all(&mut self, key: KeyId, kind: ClassKind) {
+        let Some(Value::List(list)) = self.value(key) else { return };
+        if !self.is_written(key) {
+            return;
+        }
+        let names: Vec<String> = list.iter().map(|name| (*name).to_owned()).collect();
+        for name in names {
+            let (reason, exception, certain) = match lookup(&name, self.version) {
+                Lookup::Known(class) if class.kind != kind => (Reason::ClassCast, "ClassCastException", true),
+                Lookup::NoKafkaClass => (Reason::ClassCast, "ClassCastException", true),
+                Lookup::Known(class) if !class.instantiable => (Reason::NotInstantiable, "KafkaException", true),
+                Lookup::Known(_) => continue,
+                Lookup::Missing => (Reason::ClassNotFoundLate, "KafkaException", true),
+                Lookup::Elsewhere => (Reason::ClassNotFoundLate, "KafkaException", false),
+            };
+            self.note(reason, Some(key), &[], Throws::wrapped(exception), certain, Some(name));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Config providers: `${provider:path:key}` in any value, from 2.3.0 (KIP-421).
+
+use super::{
+    Reason, Written,
+    classes::{Lookup, lookup},
+    stage::{Stage, Throws, v},
+};
+use crate::{
+    kafka::{ClassKind, KeyId, key},
+    version::Version,
+};
+
+const FILE_PROVIDER: &str = "org.apache.kafka.common.config.provider.FileConfigProvider";
+
+/// Whether a provider that the file declares replaces something in the text.
+pub(super) fn resolves(version: Version, written: &[Written<'_>], text: &str) -> bool {
+    version >= v(2, 3, 0) && references(text).any(|name| class_of(written, name).is_some())
+}
+
+/// The provider names that a text refers to: what stands between `${` and the first colon.
+fn references(text: &str) -> impl Iterator<Item = &str> {
+    text.split("${")
+        .skip(1)
+        .filter_map(|after| after.split_once('}'))
+        .filter_map(|(inner, _)| inner.split_once(':'))
+        .map(|(name, _)| name)
+}
+
+/// The class of a provider that the file declares. The names are split at commas and not trimmed, up to 4.4.0.
+fn class_of<'a>(written: &[Written<'a>], name: &str) -> Option<&'a str> {
+    let declared = last(written, "config.providers")?.split(',').any(|declared| declared == name);
+    if declared { last(written, &class_key(name)) } else { None }
+}
+
+fn class_key(name: &str) -> String {
+    format!("config.providers.{name}.class")
+}
+
+fn last<'a>(written: &[Written<'a>], key: &str) -> Option<&'a str> {
+    written.iter().rev().find(|line| line.key == key).map(|line| line.value)
+}
+
+impl Stage<'_> {
+    /// Loads every declared provider, then reads what it is asked for
+    /// (`AbstractConfig.instantiateConfigProviders`, `resolveConfigVariables`).
+    pub(super) fn load_providers(&mut self) {
+        if self.version < v(2, 3, 0) {
+            return;
+        }
+        let Some(names) = last(self.written, "config.providers") else { return };
+        for name in names.split(',') {
+            if let Some(class) = last(self.written, &class_key(name)) {
+                self.load_provider(name, class);
+            }
+        }
+        for line in self.written {
+            let file =
+                references(line.value).any(|name| class_of(self.written, name).is_some_and(|class| class == FILE_PROVIDER));
+            if file {
+                // The key that refers to the file may be the application's own.
+                let key = KeyId::named(line.key).unwrap_or(key::CONFIG_PROVIDERS);
+                self.note(Reason::ConfigProviderFile, Some(key), &[key::CONFIG_PROVIDERS], Throws::CONFIG, false, None);
+            }
+        }
+    }
+
+    fn load_provider(&mut self, name: &str, class: &str) {
+        let (certain, exception) = match lookup(class, self.version) {
+            Lookup::Known(known) if known.kind == ClassKind::ConfigProvider => return,
+            Lookup::Known(_) | Lookup::NoKafkaClass => (true, "ClassCastException"),
+            Lookup::Missing => (true, "ConfigException"),
+            Lookup::Elsewhere => (false, "ConfigException"),
+        };
+        let part = Some(class_key(name));
+        self.note(Reason::ConfigProviderClass, None, &[key::CONFIG_PROVIDERS], Throws::bare(exception), certain, part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_names_its_provider() {
+        let names = |text| references(text).collect::<Vec<_>>();
+        assert_eq!(names("${file:/etc/x:password}"), ["file"]);
+        assert_eq!(names("a ${env:X} b ${vault:p:k}"), ["env", "vault"]);
+        assert!(names("${plain}").is_empty());
+        assert!(names("${open").is_empty());
+    }
+}
