@@ -15,7 +15,7 @@ trait Sink {
     fn raw(&mut self, span: Span);
     /// An escape, or two for the halves of one character.
     fn escaped(&mut self, character: Unit, span: Span);
-    /// A `\u` without four digits; its `u` and what follows come as raw bytes.
+    /// A `\u` without four digits, which then comes as `u`.
     fn malformed(&mut self, span: Span);
 }
 
@@ -31,8 +31,6 @@ fn walk(bytes: &[u8], span: Span, sink: &mut impl Sink) {
     let mut from = span.start;
     while let Some(found) = bytes[from..].iter().position(|&byte| byte == b'\\') {
         let at = from + found;
-        // What follows a backslash is raw unless it is an escape of its own.
-        let mut next = at + 1;
         if at > from {
             sink.raw(Span::new(from, at));
         }
@@ -40,34 +38,27 @@ fn walk(bytes: &[u8], span: Span, sink: &mut impl Sink) {
         if from > at {
             continue;
         }
-        let escaped = match bytes.get(next) {
-            Some(b't') => Some(Unit::Char('\t')),
-            Some(b'n') => Some(Unit::Char('\n')),
-            Some(b'r') => Some(Unit::Char('\r')),
-            Some(b'f') => Some(Unit::Char('\x0c')),
-            Some(b'u') => match character(bytes, next + 1) {
-                Ok((unit, end)) => {
-                    next = end - 1;
-                    Some(unit)
-                }
+        let (unit, end) = match bytes.get(at + 1) {
+            Some(b't') => (Unit::Char('\t'), at + 2),
+            Some(b'n') => (Unit::Char('\n'), at + 2),
+            Some(b'r') => (Unit::Char('\r'), at + 2),
+            Some(b'f') => (Unit::Char('\x0c'), at + 2),
+            Some(b'u') => match character(bytes, at + 2) {
+                Ok(character) => character,
                 Err(end) => {
                     sink.malformed(Span::new(at, end));
-                    None
+                    (Unit::Char('u'), at + 2)
                 }
             },
-            _ => None,
-        };
-        from = next;
-        if let Some(unit) = escaped {
-            from = next + 1;
-            sink.escaped(unit, Span::new(at, from));
-        } else if let Some(&byte) = bytes.get(next) {
-            // An escaped backslash begins no escape: hand it on with what follows it.
-            if byte == b'\\' {
-                sink.raw(Span::new(next, next + 1));
-                from = next + 1;
+            Some(&byte) if byte.is_ascii() => (Unit::Char(char::from(byte)), at + 2),
+            // Only the encoding knows how long this character is; it is raw without the backslash.
+            _ => {
+                from = at + 1;
+                continue;
             }
-        }
+        };
+        sink.escaped(unit, Span::new(at, end));
+        from = end;
     }
     if from < bytes.len() {
         sink.raw(Span::new(from, bytes.len()));

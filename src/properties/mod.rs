@@ -7,12 +7,14 @@
 mod decode;
 mod lines;
 mod problems;
+mod write;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
 pub use self::problems::{SyntaxKind, SyntaxProblem, problems};
+pub use self::write::{escape_key, escape_value, write_pair};
 use crate::source::{Source, Span};
 
 /// A file as Java's reader sees it.
