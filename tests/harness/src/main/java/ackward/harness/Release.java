@@ -15,6 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** One kafka-clients release in a class loader of its own, which sees the JDK, the logger and the codecs, and nothing else. */
@@ -108,16 +111,44 @@ final class Release implements AutoCloseable {
         };
     }
 
-    /** Closes a client at once, by the shortest way that its release offers. */
+    /** Closes a client at once, in a thread of its own; waits only where many others are still closing. */
     static void closeAtOnce(Object client) {
         try {
+            boolean place = CLOSING.tryAcquire(5, TimeUnit.SECONDS);
+            CLOSERS.execute(() -> {
+                close(client);
+                if (place) {
+                    CLOSING.release();
+                }
+            });
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static final Semaphore CLOSING = new Semaphore(32);
+    private static final ExecutorService CLOSERS = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "closer");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private static void close(Object client) {
+        try {
+            // A sender without a broker sleeps for retry.backoff.ms, whatever was asked of it.
+            if (Paths.read(client, "ioThread") instanceof Thread sender) {
+                Object loop = Paths.read(client, "sender");
+                loop.getClass().getMethod("forceClose").invoke(loop);
+                sender.interrupt();
+            }
+            Class<?> type = client.getClass();
             try {
-                client.getClass().getMethod("close", Duration.class).invoke(client, Duration.ZERO);
+                type.getMethod("close", Duration.class).invoke(client, Duration.ZERO);
             } catch (NoSuchMethodException e) {
                 try {
-                    client.getClass().getMethod("close", long.class, TimeUnit.class).invoke(client, 0L, TimeUnit.MILLISECONDS);
+                    type.getMethod("close", long.class, TimeUnit.class).invoke(client, 0L, TimeUnit.MILLISECONDS);
                 } catch (NoSuchMethodException older) {
-                    client.getClass().getMethod("close").invoke(client);
+                    type.getMethod("close").invoke(client);
                 }
             }
         } catch (ReflectiveOperationException e) {
