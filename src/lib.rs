@@ -5,10 +5,12 @@
 //!  bytes ──► entries ──► settings ──► effective ──► findings ──► output
 //! ```
 
+pub mod cli;
 pub mod effective;
 pub mod finding;
 pub mod kafka;
 pub mod properties;
+pub mod render;
 pub mod source;
 pub mod txn_window;
 pub mod version;

@@ -1,3 +1,7 @@
 //! The `ackward` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ackward::cli::main(std::env::args_os())
+}

@@ -18,7 +18,7 @@ pub fn is_secret_key(key: &str) -> bool {
     let key = key.trim_matches(|char: char| char.is_whitespace() || matches!(char, '"' | '\''));
     // The longest end of the key that Kafka knows decides; what stands before it is a prefix.
     let ends = std::iter::once(0).chain(key.match_indices('.').map(|(dot, _)| dot + 1));
-    let known = ends.filter_map(|start| Some((&key[..start], KeyId::named(&key[start..])?))).next();
+    let known = ends.find_map(|start| Some((&key[..start], KeyId::named(&key[start..])?)));
     match known {
         Some((prefix, id)) => {
             Client::ALL.into_iter().any(|client| id.definitions(client).any(super::Definition::is_secret))

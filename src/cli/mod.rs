@@ -1,0 +1,75 @@
+//! The command line: flags as typed → the library's answers, written where they were asked for.
+
+mod args;
+mod completions;
+mod error;
+mod explain;
+mod terminal;
+
+use std::{ffi::OsString, process::ExitCode};
+
+use clap::{ColorChoice, Parser};
+
+use args::Command;
+pub use args::Cli;
+pub use completions::Target;
+pub use error::Error;
+pub use terminal::Terminal;
+
+/// What a run comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Nothing at or above what counts as failure.
+    Clean,
+    /// Findings that count.
+    Findings,
+    /// Some of it could not be done.
+    Failed,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Clean => Self::SUCCESS,
+            Status::Findings => Self::from(1),
+            Status::Failed => Self::from(2),
+        }
+    }
+}
+
+/// Runs the command line: the whole program.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        // Help and the version are asked for: they go to standard output and are no failure.
+        Err(message) => {
+            let _ = message.print();
+            return if message.use_stderr() { Status::Failed } else { Status::Clean }.into();
+        }
+    };
+    let mut terminal = Terminal::new(color(cli.color));
+    let done = run(cli.command, &mut terminal).and_then(|status| terminal.flush().map(|()| status));
+    match done {
+        Ok(status) => status.into(),
+        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(error) => {
+            terminal.error(&error);
+            Status::Failed.into()
+        }
+    }
+}
+
+fn run(command: Command, terminal: &mut Terminal) -> Result<Status, Error> {
+    match command {
+        Command::Explain { what } => explain::run(&what, terminal),
+        Command::Completions { target } => completions::run(target, terminal),
+    }
+}
+
+fn color(choice: ColorChoice) -> anstream::ColorChoice {
+    match choice {
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    }
+}

@@ -1,0 +1,61 @@
+//! Where output goes, and how it looks there.
+
+use std::io::{self, IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+
+use super::Error;
+use crate::render::Look;
+
+/// Standard output and standard error with their looks.
+pub struct Terminal {
+    out: Box<dyn Write>,
+    err: Box<dyn Write>,
+    /// How standard output looks.
+    pub look: Look,
+    err_color: bool,
+}
+
+impl Terminal {
+    /// The real one. Output is buffered, so it must be flushed.
+    pub fn new(color: ColorChoice) -> Self {
+        let colored = |auto: ColorChoice| match color {
+            ColorChoice::Auto => auto != ColorChoice::Never,
+            choice => choice != ColorChoice::Never,
+        };
+        Self {
+            look: Look { color: colored(AutoStream::choice(&io::stdout())), width: width() },
+            err_color: colored(AutoStream::choice(&io::stderr())),
+            out: Box::new(io::BufWriter::with_capacity(1 << 16, io::stdout())),
+            err: Box::new(io::stderr()),
+        }
+    }
+
+    /// Standard output.
+    pub fn out(&mut self) -> &mut dyn Write {
+        &mut self.out
+    }
+
+    /// Says on standard error why something did not work.
+    pub fn error(&mut self, error: &Error) {
+        self.say("error", AnsiColor::Red, &error.to_string());
+    }
+
+    /// Sends on what is buffered.
+    pub fn flush(&mut self) -> Result<(), Error> {
+        Ok(self.out.flush()?)
+    }
+
+    /// A closed standard error keeps nobody from working.
+    fn say(&mut self, what: &str, color: AnsiColor, text: &str) {
+        let style = if self.err_color { color.on_default().bold() } else { Style::new() };
+        let _ = writeln!(self.err, "{style}{what}{style:#}: {text}");
+    }
+}
+
+/// The columns of the terminal, within what reads well; 80 where there is none.
+fn width() -> usize {
+    let size = io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
+    size.map_or(80, |(width, _)| usize::from(width.0).clamp(40, 120))
+}
