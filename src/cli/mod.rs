@@ -10,8 +10,8 @@ use std::{ffi::OsString, process::ExitCode};
 
 use clap::{ColorChoice, Parser};
 
-use args::Command;
 pub use args::Cli;
+use args::Command;
 pub use completions::Target;
 pub use error::Error;
 pub use terminal::Terminal;

@@ -17,7 +17,7 @@ pub const HIDDEN: &str = "[hidden]";
 pub fn is_secret_key(key: &str) -> bool {
     let key = key.trim_matches(|char: char| char.is_whitespace() || matches!(char, '"' | '\''));
     // The longest end of the key that Kafka knows decides; what stands before it is a prefix.
-    let ends = std::iter::once(0).chain(key.match_indices('.').map(|(dot, _)| dot + 1));
+    let mut ends = std::iter::once(0).chain(key.match_indices('.').map(|(dot, _)| dot + 1));
     let known = ends.find_map(|start| Some((&key[..start], KeyId::named(&key[start..])?)));
     match known {
         Some((prefix, id)) => {
@@ -70,7 +70,9 @@ const ENDINGS: [&str; 5] = ["user.info", "userinfo", "private.key", "api.key", "
 
 fn speaks_of_a_secret(key: &str) -> bool {
     let lower = key.to_lowercase();
-    if WORDS.iter().any(|word| lower.contains(word)) || ENDINGS.iter().any(|ending| lower.replace(['_', '-'], ".").ends_with(ending)) {
+    if WORDS.iter().any(|word| lower.contains(word))
+        || ENDINGS.iter().any(|ending| lower.replace(['_', '-'], ".").ends_with(ending))
+    {
         return true;
     }
     lower
@@ -153,7 +155,8 @@ fn assigned_secret(value: &str) -> Option<usize> {
         let name = name.rsplit([' ', '"', '\'']).next().unwrap_or(name);
         let after = &value[sign + 1..];
         // `token:` before `//` is a scheme, `/run/secrets:x` a path, and a word with nothing behind it assigns nothing.
-        let assigns = !name.is_empty() && !after.trim().is_empty() && !after.starts_with("//") && !value[..name_start].ends_with('/');
+        let assigns =
+            !name.is_empty() && !after.trim().is_empty() && !after.starts_with("//") && !value[..name_start].ends_with('/');
         if assigns && speaks_of_a_secret(name) {
             return Some(sign + 1);
         }

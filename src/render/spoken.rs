@@ -48,9 +48,7 @@ mod tests {
 
     #[test]
     fn runs_of_releases_are_said_by_their_ends() {
-        let range = |first: &str, last: &str| {
-            VersionSet::range(Version::parse(first).unwrap(), Version::parse(last).unwrap())
-        };
+        let range = |first: &str, last: &str| VersionSet::range(Version::parse(first).unwrap(), Version::parse(last).unwrap());
         let set = range("3.0.1", "3.0.2").union(range("3.1.1", "4.4.0"));
         assert_eq!(releases(set, VersionSet::ALL), "3.0.1, 3.0.2 and 3.1.1 to 4.4.0");
         assert_eq!(releases(range("3.0.1", "3.0.1"), VersionSet::ALL), "3.0.1");

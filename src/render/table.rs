@@ -14,7 +14,8 @@ pub fn table<const N: usize>(look: Look, heading: [&str; N], rows: impl IntoIter
     } else {
         table.force_no_tty();
     }
-    table.set_header(heading.map(|text| if look.color { Cell::new(text).add_attribute(Attribute::Dim) } else { Cell::new(text) }));
+    table
+        .set_header(heading.map(|text| if look.color { Cell::new(text).add_attribute(Attribute::Dim) } else { Cell::new(text) }));
     for row in rows {
         table.add_row(row.map(|text| escaped(&text).into_owned()));
     }
