@@ -5,6 +5,7 @@ mod escape;
 pub mod key;
 mod spoken;
 mod table;
+pub mod txn_window;
 
 pub use escape::{escaped, is_unsafe, push_escaped};
 pub use spoken::{counted, list, releases};

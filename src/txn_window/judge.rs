@@ -19,6 +19,20 @@ pub enum Flaw {
     StallTooLong(Millis),
 }
 
+impl Flaw {
+    /// As JSON names it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NotPositive => "not-positive",
+            Self::BeyondKey => "beyond-key",
+            Self::AboveBrokerMax(_) => "above-broker-max",
+            Self::BelowFloor(_) => "below-floor",
+            Self::StallTooLong(_) => "stall-too-long",
+        }
+    }
+}
+
 /// What one value means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {

@@ -175,6 +175,8 @@ pub struct Crossing {
 pub struct Variation {
     /// What was swept.
     pub input: InputName,
+    /// The inputs that were held.
+    pub base: Inputs,
     /// A row for each value, in ascending order.
     pub rows: Vec<Row>,
     /// Where it stops to fit, and where the last legal value goes; each only where such a point exists.
@@ -197,7 +199,15 @@ impl Variation {
             .filter(|(verdict, headroom)| *verdict == Verdict::Fits || base.headroom > *headroom)
             .filter_map(|(verdict, headroom)| crossing(range.input, verdict, &Inputs { headroom, ..*base }))
             .collect();
-        Self { input: range.input, rows, crossings }
+        Self { input: range.input, base: *base, rows, crossings }
+    }
+}
+
+impl Variation {
+    /// The row for any value of the swept input, on the grid or off it (in milliseconds or millionths).
+    #[must_use]
+    pub fn row_at(&self, raw: i64) -> Row {
+        Row::new(self.input, raw, &self.base)
     }
 }
 
