@@ -1,6 +1,7 @@
 //! The transaction window: commit interval, latency, restart and tolerance → the values of
 //! `transaction.timeout.ms` that are right, and what each of them costs.
 
+pub mod files;
 pub mod headroom;
 pub mod inputs;
 pub mod inverse;

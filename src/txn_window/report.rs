@@ -27,6 +27,8 @@ pub struct Request {
     pub sources: Sources,
     /// The timeout that the framework compares, where it is not the one in effect (Streams).
     pub compared_timeout: Option<Millis>,
+    /// Inputs whose documented default does not count here.
+    pub without_default: Vec<InputName>,
     /// Demands that the reading of files found, broken ones above all.
     pub demands: Vec<Demand>,
     /// The sample that the commit latency comes from.
@@ -47,6 +49,7 @@ impl Request {
             client,
             sources: Sources::default(),
             compared_timeout: None,
+            without_default: Vec::new(),
             demands: Vec::new(),
             sample: None,
             vary: Vec::new(),
@@ -126,10 +129,22 @@ impl std::error::Error for ReportError {}
 impl Report {
     /// Answer a request. Bounds that nobody gave take Kafka's defaults, and a preset's inputs what it documents.
     pub fn of(request: Request) -> Result<Self, ReportError> {
-        let Request { pipeline, preset, client, mut sources, compared_timeout, mut demands, sample, vary, mut notes } = request;
+        let Request {
+            pipeline,
+            preset,
+            client,
+            mut sources,
+            compared_timeout,
+            without_default,
+            mut demands,
+            sample,
+            vary,
+            mut notes,
+        } = request;
         if let Some(preset) = preset {
             for (input, _) in preset.takes() {
-                if let Some((value, from)) = preset.default_of(*input, client).filter(|_| sources.get(*input).is_none()) {
+                let open = sources.get(*input).is_none() && !without_default.contains(input);
+                if let Some((value, from)) = preset.default_of(*input, client).filter(|_| open) {
                     sources.offer_time(*input, value, Origin::Default(from));
                 }
             }
@@ -140,10 +155,14 @@ impl Report {
         notes.extend(sources.conflicts());
         notes.extend(doubts(&inputs, sample.as_ref()));
         let timeout = sources.time(InputName::Timeout);
+        // A value that is typed in is presumed to be written where the framework looks.
+        let typed = sources
+            .get(InputName::Timeout)
+            .is_some_and(|winner| !matches!(winner.origin, Origin::File { .. } | Origin::Release(_)));
         let facts = Facts {
             commit_interval: inputs.commit_interval,
             commit_latency: inputs.commit_latency,
-            timeout: compared_timeout.or(timeout),
+            timeout: if typed { timeout } else { compared_timeout.or(timeout) },
             max_poll_interval: sources.time(InputName::MaxPollInterval),
             client,
         };

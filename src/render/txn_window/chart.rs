@@ -30,7 +30,7 @@ pub(super) fn curve(variation: &Variation, report: &Report, top: i64, out: &mut 
     frame.ticks(variation, out);
     frame.path("curve", variation, |row| Some(row.stall), out);
     frame.path("limit", variation, |row| row.inputs.visibility, out);
-    frame.path("broker", variation, broker_limit, out);
+    frame.path("broker", variation, |row| Some(broker_limit(row)), out);
     frame.name_limits(last, out);
     for crossing in &variation.crossings {
         frame.crossing(variation, crossing.at, out);
@@ -44,8 +44,8 @@ pub(super) fn curve(variation: &Variation, report: &Report, top: i64, out: &mut 
 }
 
 /// The stall of a timeout at the broker's maximum.
-fn broker_limit(row: &Row) -> Option<Millis> {
-    Some(Millis::from_wide(row.inputs.broker_max.wide() + row.inputs.sweep.wide()))
+fn broker_limit(row: &Row) -> Millis {
+    Millis::from_wide(row.inputs.broker_max.wide() + row.inputs.sweep.wide())
 }
 
 struct Frame {
@@ -60,7 +60,7 @@ impl Frame {
     fn of(variation: &Variation, from: i64, to: i64, top: i64) -> Self {
         let of = |pick: fn(&Row) -> Option<Millis>| variation.rows.iter().filter_map(pick).map(Millis::get).max().unwrap_or(0);
         let stall = of(|row| Some(row.stall)).max(of(|row| row.inputs.visibility));
-        let broker = of(broker_limit);
+        let broker = of(|row| Some(broker_limit(row)));
         // The broker's limit sets the scale only where it is not far above everything else.
         let most = if broker <= stall.saturating_mul(3) { stall.max(broker) } else { stall };
         Self { from, to, most: most.saturating_add(most / 10).max(1), top, bottom: top + HEIGHT }
@@ -145,7 +145,7 @@ impl Frame {
 
     fn name_limits(&self, last: &Row, out: &mut String) {
         let readers = last.inputs.visibility.filter(|value| self.shows(*value));
-        let broker = broker_limit(last).filter(|value| self.shows(*value));
+        let broker = Some(broker_limit(last)).filter(|value| self.shows(*value));
         if let Some(value) = readers {
             text(out, RIGHT - 4, self.y(value) - 5, "bad", Anchor::End, &format!("readers tolerate {value}"));
         }

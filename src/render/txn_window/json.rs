@@ -10,6 +10,7 @@ use crate::txn_window::judge::{Flaw, Judgement};
 use crate::txn_window::latencies::Percentile;
 use crate::txn_window::mend::Mend;
 use crate::txn_window::millis::Millis;
+use crate::txn_window::preset::Preset;
 use crate::txn_window::report::{Report, Sample};
 use crate::txn_window::sources::Note;
 use crate::txn_window::vary::{Quantity, Variation};
@@ -137,7 +138,7 @@ impl Document {
         Self {
             version: 1,
             pipeline: report.pipeline.clone(),
-            preset: report.preset.map(|preset| preset.name()),
+            preset: report.preset.map(Preset::name),
             client: report.client.to_string(),
             inputs: Inputs {
                 commit_interval_ms: inputs.commit_interval.get(),
@@ -188,7 +189,7 @@ impl Document {
                 .map(|(input, candidate)| (input.name().replace('-', "_"), Value::String(candidate.origin.to_string())))
                 .collect(),
             missing: if inputs.visibility.is_none() { vec!["visibility"] } else { Vec::new() },
-            restart_buys: report.preset.map_or(words::WHAT_RESTART_BUYS, |preset| preset.what_restart_buys()),
+            restart_buys: report.preset.map_or(words::WHAT_RESTART_BUYS, Preset::what_restart_buys),
             notes: report.notes.iter().map(noted).collect(),
             passes: report.passes(),
         }

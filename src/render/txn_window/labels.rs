@@ -1,6 +1,8 @@
 //! Labels at columns → rows and starting columns such that none covers another, as near to their
 //! columns as that allows.
 
+use std::cmp::Ordering;
+
 use anstyle::Style;
 
 /// Two texts at one column: one above the axis, one below.
@@ -98,13 +100,11 @@ fn apart(label: &Label, place: Place, their: &Label, other: Place) -> bool {
     let above = (place.above, label.above.chars().count(), other.above, their.above.chars().count());
     let below = (place.below, label.below.chars().count(), other.below, their.below.chars().count());
     [above, below].into_iter().all(|(from, length, their_from, their_length)| {
-        if place.row == other.row {
-            from + length + GAP <= their_from || their_from + their_length + GAP <= from
-        } else if place.row > other.row {
+        match place.row.cmp(&other.row) {
+            Ordering::Equal => from + length + GAP <= their_from || their_from + their_length + GAP <= from,
             // The stem of the farther one passes the nearer one.
-            !(their_from..their_from + their_length).contains(&label.at)
-        } else {
-            !(from..from + length).contains(&their.at)
+            Ordering::Greater => !(their_from..their_from + their_length).contains(&label.at),
+            Ordering::Less => !(from..from + length).contains(&their.at),
         }
     })
 }

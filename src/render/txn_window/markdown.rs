@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::table;
 use crate::txn_window::inputs::InputName;
 use crate::txn_window::millis::{Millis, grouped};
+use crate::txn_window::preset::Preset;
 use crate::txn_window::report::Report;
 use crate::txn_window::vary::Quantity;
 use crate::txn_window::window::{Bound, Verdict};
@@ -196,7 +197,7 @@ fn mends(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn caveats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "### What this rests on\n")?;
-    let buys = report.preset.map_or(words::WHAT_RESTART_BUYS, |preset| preset.what_restart_buys());
+    let buys = report.preset.map_or(words::WHAT_RESTART_BUYS, Preset::what_restart_buys);
     writeln!(out, "- {buys}")?;
     for demand in &report.demands {
         writeln!(out, "- {}", escaped(&demand.words))?;

@@ -60,8 +60,9 @@ pub fn svg(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
 
 /// What it says, for those who cannot see it.
 fn summary(report: &Report) -> String {
-    let of: String = points(report).iter().map(|point| format!(", {} {}", point.name(), point.value)).collect();
-    format!("{}: {}{of}", heading(report), words::headline(report))
+    let mut parts = vec![format!("{}: {}", heading(report), words::headline(report))];
+    parts.extend(points(report).iter().map(|point| format!("{} {}", point.name(), point.value)));
+    parts.join(", ")
 }
 
 fn heading(report: &Report) -> String {

@@ -8,6 +8,7 @@ use super::{line, table};
 use crate::txn_window::inputs::InputName;
 use crate::txn_window::judge::Judgement;
 use crate::txn_window::latencies::Percentile;
+use crate::txn_window::preset::Preset;
 use crate::txn_window::report::Report;
 use crate::txn_window::sources::Origin;
 use crate::txn_window::vary::Quantity;
@@ -250,7 +251,7 @@ impl Writer<'_> {
 
     fn notes(&mut self, report: &Report) -> io::Result<()> {
         self.line("")?;
-        let buys = report.preset.map_or(words::WHAT_RESTART_BUYS, |preset| preset.what_restart_buys());
+        let buys = report.preset.map_or(words::WHAT_RESTART_BUYS, Preset::what_restart_buys);
         self.wrapped(MARGIN, MARGIN, buys, Style::new().dimmed())?;
         if let Some(words) = report.timeout().and_then(words::never_expires) {
             self.note("warning", &words, AnsiColor::Yellow.on_default().bold())?;
