@@ -9,6 +9,7 @@ pub mod cli;
 pub mod effective;
 pub mod finding;
 pub mod kafka;
+pub mod project;
 pub mod properties;
 pub mod render;
 pub mod source;

@@ -76,26 +76,26 @@ impl fmt::Display for Headroom {
 }
 
 /// Why a text is not a headroom factor.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeadroomError {
     /// Not a decimal number.
-    Malformed(String),
+    Malformed,
     /// More than six decimals.
-    TooFine(String),
+    TooFine,
     /// Below 1: such a timeout would be below the floor.
-    BelowOne(String),
+    BelowOne,
     /// Above 100.
-    TooLarge(String),
+    TooLarge,
 }
 
 impl fmt::Display for HeadroomError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed(text) => write!(f, "{text:?} is no factor: write a number such as 2, 1.5 or 2.25"),
-            Self::TooFine(text) => write!(f, "{text:?} has more than six decimals"),
-            Self::BelowOne(text) => write!(f, "{text:?} is below 1: it would ask for a timeout below the floor"),
-            Self::TooLarge(text) => write!(f, "{text:?} is above 100: no window is that wide"),
-        }
+        f.write_str(match self {
+            Self::Malformed => "no factor: write a number such as 2, 1.5 or 2.25",
+            Self::TooFine => "more than six decimals",
+            Self::BelowOne => "below 1: it would ask for a timeout below the floor",
+            Self::TooLarge => "above 100: no window is that wide",
+        })
     }
 }
 
@@ -104,7 +104,6 @@ impl std::error::Error for HeadroomError {}
 /// Read a factor of at least 1, exactly.
 pub fn parse_headroom(text: &str) -> Result<Headroom, HeadroomError> {
     let trimmed = text.trim();
-    let owned = || trimmed.to_owned();
     let (negative, number) = match trimmed.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, trimmed),
@@ -112,25 +111,25 @@ pub fn parse_headroom(text: &str) -> Result<Headroom, HeadroomError> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     if !digits(whole) || !digits(fraction) {
-        return Err(HeadroomError::Malformed(owned()));
+        return Err(HeadroomError::Malformed);
     }
     if negative {
-        return Err(HeadroomError::BelowOne(owned()));
+        return Err(HeadroomError::BelowOne);
     }
     let fraction = fraction.trim_end_matches('0');
     if fraction.len() > 6 {
-        return Err(HeadroomError::TooFine(owned()));
+        return Err(HeadroomError::TooFine);
     }
-    let millionths: i64 = format!("{fraction:0<6}").parse().map_err(|_| HeadroomError::Malformed(owned()))?;
+    let millionths: i64 = format!("{fraction:0<6}").parse().map_err(|_| HeadroomError::Malformed)?;
     let factor = whole
         .parse::<i64>()
         .ok()
         .and_then(|whole| whole.checked_mul(MILLIONTHS)?.checked_add(millionths))
         .map(Headroom)
         .filter(|factor| *factor <= Headroom::LARGEST)
-        .ok_or_else(|| HeadroomError::TooLarge(owned()))?;
+        .ok_or(HeadroomError::TooLarge)?;
     if factor < Headroom::ONE {
-        return Err(HeadroomError::BelowOne(owned()));
+        return Err(HeadroomError::BelowOne);
     }
     Ok(factor)
 }
@@ -150,13 +149,13 @@ mod tests {
 
     #[test]
     fn refuses_the_rest() {
-        assert!(matches!(parse_headroom("0.99"), Err(HeadroomError::BelowOne(_))));
-        assert!(matches!(parse_headroom("-2"), Err(HeadroomError::BelowOne(_))));
-        assert!(matches!(parse_headroom("100.1"), Err(HeadroomError::TooLarge(_))));
-        assert!(matches!(parse_headroom("99999999999999999999"), Err(HeadroomError::TooLarge(_))));
-        assert!(matches!(parse_headroom("1.0000001"), Err(HeadroomError::TooFine(_))));
+        assert!(matches!(parse_headroom("0.99"), Err(HeadroomError::BelowOne)));
+        assert!(matches!(parse_headroom("-2"), Err(HeadroomError::BelowOne)));
+        assert!(matches!(parse_headroom("100.1"), Err(HeadroomError::TooLarge)));
+        assert!(matches!(parse_headroom("99999999999999999999"), Err(HeadroomError::TooLarge)));
+        assert!(matches!(parse_headroom("1.0000001"), Err(HeadroomError::TooFine)));
         for text in ["", ".", "2.", ".5", "1,5", "2x", "NaN", "inf", "1e1", "٢"] {
-            assert!(matches!(parse_headroom(text), Err(HeadroomError::Malformed(_))), "{text:?}");
+            assert!(matches!(parse_headroom(text), Err(HeadroomError::Malformed)), "{text:?}");
         }
     }
 

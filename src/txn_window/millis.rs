@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::inputs::InputName;
+
 /// The longest duration that is taken as meant: 100 years. Everything computed from such inputs
 /// stays far inside an `i64`, and inside what a JSON reader keeps exactly.
 const LONGEST: i64 = 36_525 * DAY;
@@ -121,33 +123,39 @@ pub struct Written {
     pub bare: bool,
 }
 
+impl Written {
+    /// What to say where seconds were probably meant: a number without a unit that makes less than a second.
+    #[must_use]
+    pub fn doubt(self, input: InputName) -> Option<String> {
+        let millis = self.millis.get();
+        (self.bare && (1..SECOND).contains(&millis))
+            .then(|| format!("{input} is {millis} without a unit, taken as {millis} ms: write {millis}s if seconds are meant"))
+    }
+}
+
 /// Why a text is not a duration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DurationError {
     /// Nothing but blanks.
     Empty,
     /// Not of the form `7m30s`.
-    Malformed(String),
+    Malformed,
     /// A unit other than `ms`, `s`, `m`, `h`, `d`.
-    UnknownUnit(String, String),
+    UnknownUnit(String),
     /// Finer than a millisecond.
-    TooFine(String),
+    TooFine,
     /// Longer than 100 years, or than a number can hold.
-    TooLong(String),
+    TooLong,
 }
 
 impl fmt::Display for DurationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => write!(f, "is empty: write a duration such as 30s, 7m30s or 450000"),
-            Self::Malformed(text) => {
-                write!(f, "{text:?} is no duration: write 30s, 7m30s, 450000ms or a number of milliseconds")
-            }
-            Self::UnknownUnit(text, unit) => {
-                write!(f, "{text:?} has the unknown unit {unit:?}: use ms, s, m, h or d")
-            }
-            Self::TooFine(text) => write!(f, "{text:?} is no whole number of milliseconds"),
-            Self::TooLong(text) => write!(f, "{text:?} is longer than 100 years"),
+            Self::Empty => write!(f, "empty: write a duration such as 30s, 7m30s or 450000"),
+            Self::Malformed => write!(f, "no duration: write 30s, 7m30s, 450000ms or a number of milliseconds"),
+            Self::UnknownUnit(unit) => write!(f, "unknown unit {unit:?}: use ms, s, m, h or d"),
+            Self::TooFine => write!(f, "no whole number of milliseconds"),
+            Self::TooLong => write!(f, "longer than 100 years"),
         }
     }
 }
@@ -160,7 +168,6 @@ pub fn parse_duration(text: &str) -> Result<Written, DurationError> {
     if trimmed.is_empty() {
         return Err(DurationError::Empty);
     }
-    let malformed = || DurationError::Malformed(trimmed.to_owned());
     let (negative, mut rest) = match trimmed.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, trimmed),
@@ -184,57 +191,47 @@ pub fn parse_duration(text: &str) -> Result<Written, DurationError> {
                 bare = true;
                 1
             }
-            "" => return Err(malformed()),
-            _ if number.is_empty() => return Err(malformed()),
+            "" => return Err(DurationError::Malformed),
+            _ if number.is_empty() => return Err(DurationError::Malformed),
             _ => {
-                return Err(DurationError::UnknownUnit(trimmed.to_owned(), unit.to_owned()));
+                return Err(DurationError::UnknownUnit(unit.to_owned()));
             }
         };
         if size >= previous {
-            return Err(malformed());
+            return Err(DurationError::Malformed);
         }
         previous = size;
-        total += scaled(number, size).map_err(|problem| match problem {
-            Scaling::Malformed => malformed(),
-            Scaling::TooFine => DurationError::TooFine(trimmed.to_owned()),
-            Scaling::TooLong => DurationError::TooLong(trimmed.to_owned()),
-        })?;
+        total += scaled(number, size)?;
         rest = next.trim_start();
     }
     if previous == i64::MAX {
-        return Err(malformed());
+        return Err(DurationError::Malformed);
     }
     if total > i128::from(LONGEST) {
-        return Err(DurationError::TooLong(trimmed.to_owned()));
+        return Err(DurationError::TooLong);
     }
     let millis = Millis::from_wide(if negative { -total } else { total });
     Ok(Written { millis, bare })
 }
 
-enum Scaling {
-    Malformed,
-    TooFine,
-    TooLong,
-}
-
 /// A decimal number times a unit, exactly.
-fn scaled(number: &str, size: i64) -> Result<i128, Scaling> {
+fn scaled(number: &str, size: i64) -> Result<i128, DurationError> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let digits_only = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty() || !digits_only(fraction) || number.ends_with('.') {
-        return Err(Scaling::Malformed);
+        return Err(DurationError::Malformed);
     }
-    let whole: i64 = whole.parse().map_err(|_| Scaling::TooLong)?;
+    let whole: i64 = whole.parse().map_err(|_| DurationError::TooLong)?;
     let fraction = fraction.trim_end_matches('0');
     let mut total = i128::from(whole) * i128::from(size);
     if !fraction.is_empty() {
         // A day has 86,400,000 ms = 2^10·3^3·5^5, so no more than ten decimals can come out whole.
-        let places = u32::try_from(fraction.len()).map_err(|_| Scaling::TooFine)?;
-        let divisor = (places <= 10).then(|| 10_i128.pow(places)).ok_or(Scaling::TooFine)?;
-        let numerator: i128 = fraction.parse().map_err(|_| Scaling::TooFine)?;
+        let places = u32::try_from(fraction.len()).map_err(|_| DurationError::TooFine)?;
+        let divisor = (places <= 10).then(|| 10_i128.pow(places)).ok_or(DurationError::TooFine)?;
+        let numerator: i128 = fraction.parse().map_err(|_| DurationError::TooFine)?;
         let product = numerator * i128::from(size);
         if product % divisor != 0 {
-            return Err(Scaling::TooFine);
+            return Err(DurationError::TooFine);
         }
         total += product / divisor;
     }
@@ -279,11 +276,11 @@ mod tests {
         for text in ["", "  ", "-", "s", "30s7m", "30s30s", "1.2.3s", ".5s", "5.s", "1e3", "30 30", "+5s", "٣s", "1,5s"] {
             assert!(parse_duration(text).is_err(), "{text:?}");
         }
-        assert_eq!(parse_duration("30x"), Err(DurationError::UnknownUnit("30x".into(), "x".into())));
-        assert_eq!(parse_duration("0.0001s"), Err(DurationError::TooFine("0.0001s".into())));
-        assert_eq!(parse_duration("0.5"), Err(DurationError::TooFine("0.5".into())));
+        assert_eq!(parse_duration("30x"), Err(DurationError::UnknownUnit("x".into())));
+        assert_eq!(parse_duration("0.0001s"), Err(DurationError::TooFine));
+        assert_eq!(parse_duration("0.5"), Err(DurationError::TooFine));
         for text in ["99999999999999999999s", "9223372036854775807d", "36526d", "9223372036854775807"] {
-            assert!(matches!(parse_duration(text), Err(DurationError::TooLong(_))), "{text}");
+            assert!(matches!(parse_duration(text), Err(DurationError::TooLong)), "{text}");
         }
         assert_eq!(millis("36525d"), LONGEST);
     }

@@ -72,26 +72,26 @@ impl std::error::Error for RangeError {}
 
 /// Read `INPUT=FROM..TO/STEP`.
 pub fn parse_range(text: &str) -> Result<Range, RangeError> {
-    let refuse = |why: String| RangeError(format!("{text:?} {why}"));
-    let form = || refuse("is no range: write INPUT=FROM..TO/STEP, as in restart=60s..720s/60s".to_owned());
+    let refuse = |why: String| RangeError(format!("{text:?}: {why}"));
+    let form = || refuse("no range: write INPUT=FROM..TO/STEP, as in restart=60s..720s/60s".to_owned());
     let (name, values) = text.split_once('=').ok_or_else(form)?;
     let (from, rest) = values.split_once("..").ok_or_else(form)?;
     let (to, step) = rest.split_once('/').ok_or_else(form)?;
     let name = name.trim();
     let input = VARIABLE.into_iter().find(|input| input.name() == name).ok_or_else(|| {
         let known: Vec<&str> = VARIABLE.into_iter().map(InputName::name).collect();
-        refuse(format!("names no input: use one of {}", known.join(", ")))
+        refuse(format!("no input of that name: use one of {}", known.join(", ")))
     })?;
     let (from, to) = (limit(input, from).map_err(refuse)?, limit(input, to).map_err(refuse)?);
     let step = step_of(input, step).map_err(refuse)?;
     if from > to {
-        return Err(refuse("ends before it starts".to_owned()));
+        return Err(refuse("it ends before it starts".to_owned()));
     }
     if step <= 0 {
-        return Err(refuse("has a step of 0: it would never end".to_owned()));
+        return Err(refuse("a step of 0 never ends".to_owned()));
     }
     if (to - from) / step >= MOST_ROWS {
-        return Err(refuse(format!("makes more than {MOST_ROWS} rows: take a larger step")));
+        return Err(refuse(format!("more than {MOST_ROWS} rows: take a larger step")));
     }
     Ok(Range { input, from, to, step })
 }
@@ -112,7 +112,7 @@ fn limit(input: InputName, text: &str) -> Result<i64, String> {
         return parse_headroom(text).map(Headroom::millionths).map_err(|error| error.to_string());
     }
     let millis = parse_duration(text).map_err(|error| error.to_string())?.millis;
-    if millis < Millis::ZERO { Err("goes below zero".to_owned()) } else { Ok(millis.get()) }
+    if millis < Millis::ZERO { Err("below zero".to_owned()) } else { Ok(millis.get()) }
 }
 
 fn step_of(input: InputName, text: &str) -> Result<i64, String> {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use crate::render::escaped;
 use crate::txn_window::headroom::Headroom;
 use crate::txn_window::judge::{Flaw, Judgement};
 use crate::txn_window::latencies::Percentile;
@@ -137,7 +138,7 @@ impl Document {
         let judged = report.timeout().map(|value| Judgement::of(value, inputs));
         Self {
             version: 1,
-            pipeline: report.pipeline.clone(),
+            pipeline: report.pipeline.as_deref().map(safe),
             preset: report.preset.map(Preset::name),
             client: report.client.to_string(),
             inputs: Inputs {
@@ -180,13 +181,17 @@ impl Document {
             },
             mends: report.mends.iter().map(|mend| mended(mend, report)).collect(),
             judged: report.judgement.as_ref().map(|judged| judgement(judged, report)),
-            demands: report.demands.iter().map(|demand| json!({ "holds": demand.holds, "message": demand.words })).collect(),
+            demands: report
+                .demands
+                .iter()
+                .map(|demand| json!({ "holds": demand.holds, "message": safe(&demand.words) }))
+                .collect(),
             latencies: report.sample.as_ref().map(latencies),
             variations: report.variations.iter().map(|variation| varied(variation, report)).collect(),
             origins: report
                 .origins
                 .iter()
-                .map(|(input, candidate)| (input.name().replace('-', "_"), Value::String(candidate.origin.to_string())))
+                .map(|(input, candidate)| (input.name().replace('-', "_"), Value::String(safe(&candidate.origin.to_string()))))
                 .collect(),
             missing: if inputs.visibility.is_none() { vec!["visibility"] } else { Vec::new() },
             restart_buys: report.preset.map_or(words::WHAT_RESTART_BUYS, Preset::what_restart_buys),
@@ -194,6 +199,11 @@ impl Document {
             passes: report.passes(),
         }
     }
+}
+
+/// What steers a terminal stays visible when a program prints the string.
+fn safe(text: &str) -> String {
+    escaped(text).into_owned()
 }
 
 fn three_decimals(headroom: Headroom) -> f64 {
@@ -245,7 +255,7 @@ fn judgement(judged: &Judgement, report: &Report) -> Judged {
 fn latencies(sample: &Sample) -> Latencies {
     let at = |percentile| sample.latencies.at(percentile).get();
     Latencies {
-        path: sample.path.clone(),
+        path: safe(&sample.path),
         samples: sample.latencies.samples(),
         p50_ms: at(Percentile::P50),
         p99_ms: at(Percentile::P99),
@@ -296,10 +306,10 @@ fn set(value: &mut Value, at: Quantity) {
 }
 
 fn noted(note: &Note) -> Value {
-    let (path, line) = note.place.as_ref().map_or((None, None), |(path, line)| (Some(path), Some(line)));
+    let (path, line) = note.place.as_ref().map_or((None, None), |(path, line)| (Some(safe(path)), Some(line)));
     json!({
         "severity": if note.is_warning { "warning" } else { "info" },
-        "message": note.message,
+        "message": safe(&note.message),
         "path": path,
         "line": line,
     })

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use super::table;
+use crate::render::escaped;
 use crate::txn_window::inputs::InputName;
 use crate::txn_window::millis::{Millis, grouped};
 use crate::txn_window::preset::Preset;
@@ -14,7 +15,7 @@ use crate::txn_window::words;
 
 /// Write the page of one pipeline.
 pub fn markdown(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let title = report.pipeline.as_ref().map_or_else(String::new, |name| format!(" of {}", escaped(name)));
+    let title = report.pipeline.as_ref().map_or_else(String::new, |name| format!(" of {}", markup_free(name)));
     writeln!(out, "## transaction.timeout.ms{title}\n")?;
     verdict(report, out)?;
     inputs(report, out)?;
@@ -66,7 +67,7 @@ fn inputs(report: &Report, out: &mut dyn Write) -> io::Result<()> {
                 Quantity::Time(millis) => millis.to_string(),
                 Quantity::Factor(factor) => format!("×{factor}"),
             };
-            let origin = escaped(&candidate.origin.to_string());
+            let origin = markup_free(&candidate.origin.to_string());
             vec![input.words().to_owned(), symbol(*input).to_owned(), value, there(*input).to_owned(), origin]
         })
         .collect();
@@ -200,7 +201,7 @@ fn caveats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let buys = report.preset.map_or(words::WHAT_RESTART_BUYS, Preset::what_restart_buys);
     writeln!(out, "- {buys}")?;
     for demand in &report.demands {
-        writeln!(out, "- {}", escaped(&demand.words))?;
+        writeln!(out, "- {}", markup_free(&demand.words))?;
     }
     if let Some(words) = words::default_value(report) {
         writeln!(out, "- {words}")?;
@@ -210,7 +211,7 @@ fn caveats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     }
     for note in &report.notes {
         let place = note.place.as_ref().map(|(path, line)| format!("{path}:{line}: ")).unwrap_or_default();
-        writeln!(out, "- {}", escaped(&format!("{place}{}", note.message)))?;
+        writeln!(out, "- {}", markup_free(&format!("{place}{}", note.message)))?;
     }
     Ok(())
 }
@@ -225,9 +226,9 @@ fn write_table(heading: &[String], rows: &[Vec<String>], out: &mut dyn Write) ->
 }
 
 /// Names from files, so that they cannot become markup.
-fn escaped(text: &str) -> String {
+fn markup_free(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in escaped(text).chars() {
         match character {
             '|' | '<' | '>' | '*' | '_' | '`' | '[' | ']' | '#' | '\\' => {
                 out.push('\\');
@@ -285,6 +286,6 @@ mod tests {
 
     #[test]
     fn names_cannot_become_markup() {
-        assert_eq!(escaped("a|b<c>"), "a\\|b\\<c\\>");
+        assert_eq!(markup_free("a|b<c>"), "a\\|b\\<c\\>");
     }
 }

@@ -9,6 +9,7 @@ use anstyle::Style;
 use super::chart;
 use super::labels::{Label, arrange};
 use super::line::{Mark, Scale, points};
+use crate::render::escaped;
 use crate::txn_window::millis::Millis;
 use crate::txn_window::report::Report;
 use crate::txn_window::window::Verdict;
@@ -54,7 +55,7 @@ pub fn svg(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {top}\" width=\"{WIDTH}\" height=\"{top}\" role=\"img\">\n\
          <title>{}</title>\n<style>\n{STYLE}</style>\n<rect class=\"paper\" width=\"{WIDTH}\" height=\"{top}\"/>\n{body}</svg>",
-        escaped(&title.join("; "))
+        markup_free(&title.join("; "))
     )
 }
 
@@ -189,7 +190,7 @@ pub(super) fn text(out: &mut String, x: i64, y: i64, class: &str, anchor: Anchor
         Anchor::End => "end",
     };
     let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-    let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\"{class} text-anchor=\"{anchor}\">{}</text>", escaped(content));
+    let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\"{class} text-anchor=\"{anchor}\">{}</text>", markup_free(content));
 }
 
 pub(super) fn line(out: &mut String, class: &str, from: (i64, i64), to: (i64, i64)) {
@@ -198,15 +199,14 @@ pub(super) fn line(out: &mut String, class: &str, from: (i64, i64), to: (i64, i6
 }
 
 /// Names from files cannot become markup, and no control character can get in.
-fn escaped(text: &str) -> String {
+fn markup_free(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in escaped(text).chars() {
         match character {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '&' => out.push_str("&amp;"),
             '"' => out.push_str("&quot;"),
-            control if control.is_control() => out.push('\u{fffd}'),
             _ => out.push(character),
         }
     }

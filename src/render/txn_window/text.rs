@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use super::{line, table};
+use crate::render::{Look, escaped};
 use crate::txn_window::inputs::InputName;
 use crate::txn_window::judge::Judgement;
 use crate::txn_window::latencies::Percentile;
@@ -15,23 +16,14 @@ use crate::txn_window::vary::Quantity;
 use crate::txn_window::window::Verdict;
 use crate::txn_window::words;
 
-/// How wide the page is, and whether it may be coloured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Page {
-    /// Columns.
-    pub width: usize,
-    /// Whether escape sequences may be written.
-    pub colour: bool,
-}
-
 /// Past this many columns lines get harder to read, not easier.
 const WIDEST: usize = 100;
 
 const MARGIN: &str = "  ";
 
 /// Write the answer.
-pub fn text(report: &Report, page: Page, out: &mut dyn Write) -> io::Result<()> {
-    let mut writer = Writer { out, width: page.width.clamp(20, WIDEST), colour: page.colour };
+pub fn text(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let mut writer = Writer { out, width: look.width.clamp(20, WIDEST), colour: look.color };
     writer.headline(report)?;
     writer.number_line(report)?;
     writer.statements(&statements(report))?;
@@ -75,7 +67,7 @@ fn statements(report: &Report) -> Vec<Statement> {
         push(
             "latency",
             sample.latencies.at(sample.percentile).to_string(),
-            format!("{} of {samples} in {}: {figures}", sample.percentile.name(), sample.path),
+            format!("{} of {samples} in {}: {figures}", sample.percentile.name(), escaped(&sample.path)),
         );
     }
     rows
@@ -146,7 +138,7 @@ impl Writer<'_> {
             AnsiColor::Red.on_default().bold()
         };
         if let Some(pipeline) = &report.pipeline {
-            let pipeline = self.paint(pipeline, Style::new().bold());
+            let pipeline = self.paint(&escaped(pipeline), Style::new().bold());
             self.line(&pipeline)?;
         }
         let (bold, verdict_painted) = (self.paint(&key, Style::new().bold()), self.paint(&verdict, style));
@@ -198,7 +190,7 @@ impl Writer<'_> {
         }
         for demand in &report.demands {
             let style = if demand.holds { plain } else { AnsiColor::Red.on_default() };
-            self.wrapped(MARGIN, "    ", &demand.words, style)?;
+            self.wrapped(MARGIN, "    ", &escaped(&demand.words), style)?;
         }
         if let Some(lost) = words::lost(report) {
             self.line("")?;
@@ -232,7 +224,7 @@ impl Writer<'_> {
                     Quantity::Time(millis) => millis.to_string(),
                     Quantity::Factor(factor) => format!("×{factor}"),
                 };
-                (*input, figure, candidate.origin.to_string())
+                (*input, figure, escaped(&candidate.origin.to_string()).into_owned())
             })
             .collect();
         let figure_width = rows.iter().map(|(_, figure, _)| figure.chars().count()).max().unwrap_or(0) + 3;
@@ -263,7 +255,7 @@ impl Writer<'_> {
             } else {
                 ("note", AnsiColor::Cyan.on_default().bold())
             };
-            self.note(word, &format!("{place}{}", note.message), style)?;
+            self.note(word, &escaped(&format!("{place}{}", note.message)), style)?;
         }
         Ok(())
     }

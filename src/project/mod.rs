@@ -1,0 +1,3 @@
+//! `ackward.toml`: what a project says about its configuration files and pipelines.
+
+pub mod pipeline;
