@@ -35,10 +35,10 @@ final class Ask {
             JsonObject answer = Construct.answer(request);
             answer.remove("release");
             answer.remove("role");
-            JsonElement values = answer.remove("values");
-            if (values != null) {
-                answer.add("differs", differences(answer.getAsJsonObject("real"), values.getAsJsonObject()));
-                answer.add("real", answer.remove("real"));
+            JsonElement shows = answer.remove("shows");
+            if (shows != null) {
+                answer.add("differs", differences(answer.getAsJsonObject("runs"), shows.getAsJsonObject()));
+                answer.add("runs", answer.remove("runs"));
             }
             if (!answer.equals(last)) {
                 print(out, from, to, last);
@@ -59,6 +59,9 @@ final class Ask {
             config.addProperty("key.serializer", serialization + "Serializer");
             config.addProperty("value.serializer", serialization + "Serializer");
         } else if (!role.equals("admin")) {
+            if (role.equals("share-consumer")) {
+                config.addProperty("group.id", "g");
+            }
             config.addProperty("key.deserializer", serialization + "Deserializer");
             config.addProperty("value.deserializer", serialization + "Deserializer");
         }

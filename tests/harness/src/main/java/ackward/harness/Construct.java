@@ -1,9 +1,9 @@
 package ackward.harness;
 
 import com.google.gson.JsonArray;
-import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,20 +18,46 @@ final class Construct {
 
     private Construct() {}
 
-    /** Answers {release, role, config}; with "brief" neither the texts of exceptions nor log lines are given. */
+    /** What every client of a release shows that is given no more than it needs, by release and role. */
+    private static final Map<String, Map<String, String>> BASE = new HashMap<>();
+
+    /**
+     * Answers {release, role, config}. With "brief", `shows` holds only what differs from the same client with nothing
+     * but an address and classes, `runs` only what differs from `shows`; texts of exceptions are left out.
+     */
     static JsonObject answer(JsonObject request) throws IOException {
         String version = request.get("release").getAsString();
         String role = request.get("role").getAsString();
         Map<String, String> config = new LinkedHashMap<>();
         request.getAsJsonObject("config").entrySet().forEach(e -> config.put(e.getKey(), e.getValue().getAsString()));
+        boolean brief = request.has("brief");
+        Release release = Release.of(version);
         JsonObject answer = new JsonObject();
         answer.addProperty("release", version);
         answer.addProperty("role", role);
-        Release release = Release.of(version);
+        Outcome outcome = construct(release, role, config);
+        if (outcome == null) {
+            answer.addProperty("outcome", "no-such-client");
+        } else if (outcome.thrown != null) {
+            refused(answer, outcome.thrown, config, brief);
+        } else {
+            answer.addProperty("outcome", "starts");
+            answer.add("shows", object(brief ? differing(outcome.shows, base(release, role)) : outcome.shows));
+            answer.add("runs", object(brief ? differing(outcome.runs, outcome.shows) : outcome.runs));
+        }
+        if (outcome != null) {
+            answer.add("warnings", warnings(outcome.lines));
+        }
+        return answer;
+    }
+
+    /** What came of a construction: an exception, or the values that the client shows and those that it runs with. */
+    private record Outcome(Throwable thrown, Map<String, String> shows, Map<String, String> runs, List<CaptureProvider.Line> lines) {}
+
+    private static Outcome construct(Release release, String role, Map<String, String> config) {
         Release.Maker maker = release.maker(role);
         if (maker == null) {
-            answer.addProperty("outcome", "no-such-client");
-            return answer;
+            return null;
         }
         Properties properties = new Properties();
         properties.putAll(config);
@@ -42,20 +68,34 @@ final class Construct {
             thread.setContextClassLoader(release.loader);
             Object client = maker.make(properties);
             try {
-                answer.addProperty("outcome", "starts");
-                answer.add("real", object(Real.of(role, client), config));
-                answer.add("values", object(Values.shown(lines), config));
+                return new Outcome(null, numberless(Values.shown(lines), config), numberless(Real.of(role, client), config), lines);
             } finally {
                 Release.closeAtOnce(client);
             }
         } catch (Throwable thrown) {
-            refused(answer, thrown, config, request.has("brief"));
+            return new Outcome(thrown, null, null, lines);
         } finally {
             thread.setContextClassLoader(before);
             CaptureProvider.stop();
         }
-        answer.add("warnings", warnings(lines));
-        return answer;
+    }
+
+    private static Map<String, String> base(Release release, String role) {
+        return BASE.computeIfAbsent(release.version + " " + role, absent -> {
+            Map<String, String> config = new LinkedHashMap<>();
+            Ask.filledIn(role).entrySet().forEach(e -> config.put(e.getKey(), e.getValue().getAsString()));
+            return construct(release, role, config).shows;
+        });
+    }
+
+    private static Map<String, String> differing(Map<String, String> values, Map<String, String> from) {
+        Map<String, String> differing = new LinkedHashMap<>();
+        values.forEach((key, value) -> {
+            if (!value.equals(from.get(key))) {
+                differing.put(key, value);
+            }
+        });
+        return differing;
     }
 
     private static void refused(JsonObject answer, Throwable thrown, Map<String, String> config, boolean brief) {
@@ -77,14 +117,16 @@ final class Construct {
         }
     }
 
-    private static JsonObject object(Map<String, String> values, Map<String, String> config) {
+    /** The number that the client counts up in a client id becomes N; a written id that looks like one stays as it is. */
+    private static Map<String, String> numberless(Map<String, String> values, Map<String, String> config) {
+        values.computeIfPresent("client.id", (key, id) ->
+            id.equals(config.getOrDefault(key, "").trim()) ? id : GENERATED.matcher(id).replaceFirst("$1N"));
+        return values;
+    }
+
+    private static JsonObject object(Map<String, String> values) {
         JsonObject object = new JsonObject();
-        values.forEach((key, value) -> {
-            // A written client id that looks like a generated one stays as it is.
-            boolean generated = key.equals("client.id") && value != null && !value.equals(config.getOrDefault(key, "").trim());
-            object.add(key, value == null ? JsonNull.INSTANCE : new com.google.gson.JsonPrimitive(
-                generated ? GENERATED.matcher(value).replaceFirst("$1N") : value));
-        });
+        values.forEach(object::addProperty);
         return object;
     }
 

@@ -85,7 +85,7 @@ final class Reasons {
         row("*", "(?s)JAAS config (entry|property).*|.*JAAS.*(module|option|entry|property|control).*|Login module .*|Control flag.*|Value not specified for key.*|Login module control flag.*",
             "jaas-invalid", is("sasl.jaas.config"));
         row("*", "Could not read properties from file .*", "config-provider-file", is("config.providers"));
-        row("MalformedObjectNameException", "(?s).*", "client-id-not-a-jmx-name", is("client.id"));
+        row("KafkaException", "Error creating mbean attribute for metricName.*", "client-id-not-a-jmx-name", is("client.id"));
     }
 
     private Reasons() {}

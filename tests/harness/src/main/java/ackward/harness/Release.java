@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 final class Release implements AutoCloseable {
     static final List<String> ROLES = List.of("producer", "consumer", "share-consumer", "admin");
     private static final Map<String, Release> OPEN = new LinkedHashMap<>(16, 0.75f, true);
-    private static final int KEPT = Integer.getInteger("ackward.kept", 100);
+    private static final int KEPT = Integer.getInteger("ackward.kept", 8);
 
     final String version;
     final URLClassLoader loader;

@@ -1,0 +1,147 @@
+//! Random configurations through every release and through the library; disagreements by kind, shrunk.
+
+use std::{collections::BTreeMap, error::Error, io, thread, time::Instant};
+
+use ackward::version::{RELEASES, Version};
+
+use crate::{
+    Options, generate,
+    jvm::Jvm,
+    random::Random,
+    truth::{
+        Values,
+        judge::{Disagreement, judge},
+        scenario::{ROLES, Scenario},
+    },
+};
+
+/// Configurations that a release sees in one go.
+const BATCH: usize = 2000;
+
+/// A kind of disagreement: how often it was met, and where first.
+struct Kind {
+    count: usize,
+    releases: Vec<Version>,
+    scenario: Scenario,
+    version: Version,
+    example: Disagreement,
+}
+
+/// Runs the comparison and says what it found; `false` where anything differed.
+pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
+    let seed: u64 = options.get("seed", 1)?;
+    let pairs: usize = options.get("pairs", 100_000)?;
+    let workers: usize = options.get("workers", 2)?;
+    let every: usize = options.get("every", 1)?;
+    let releases: Vec<Version> = RELEASES.iter().rev().step_by(every).rev().copied().collect();
+    let mut random = Random::new(seed);
+    let scenarios: Vec<Scenario> = (0..pairs.div_ceil(releases.len())).map(|_| generate::scenario(&mut random)).collect();
+    println!(
+        "seed {seed}: {} configurations x {} releases ({} to {}) = {} pairs",
+        scenarios.len(),
+        releases.len(),
+        releases[0],
+        Version::NEWEST,
+        scenarios.len() * releases.len()
+    );
+    let start = Instant::now();
+    let mut kinds: BTreeMap<String, Kind> = BTreeMap::new();
+    let found = thread::scope(|scope| {
+        let running: Vec<_> = (0..workers)
+            .map(|worker| {
+                let mine: Vec<Version> = releases.iter().skip(worker).step_by(workers).copied().collect();
+                let scenarios = &scenarios;
+                scope.spawn(move || work(&mine, scenarios))
+            })
+            .collect();
+        running.into_iter().map(|worker| worker.join().map_err(|_| "a worker panicked".to_owned())).collect::<Vec<_>>()
+    });
+    for kind in found {
+        for (name, kind) in kind?? {
+            match kinds.get_mut(&name) {
+                Some(known) => {
+                    known.count += kind.count;
+                    known.releases.extend(kind.releases);
+                    if kind.scenario.entries.len() < known.scenario.entries.len() {
+                        (known.scenario, known.version, known.example) = (kind.scenario, kind.version, kind.example);
+                    }
+                }
+                None => {
+                    kinds.insert(name, kind);
+                }
+            }
+        }
+    }
+    let disagreements: usize = kinds.values().map(|kind| kind.count).sum();
+    println!("{} pairs, {disagreements} disagreements of {} kinds, {:.0?}", scenarios.len() * releases.len(), kinds.len(), start.elapsed());
+    report(kinds)?;
+    Ok(disagreements == 0)
+}
+
+fn work(releases: &[Version], scenarios: &[Scenario]) -> io::Result<BTreeMap<String, Kind>> {
+    let mut jvm = Jvm::start("construct")?;
+    let mut kinds: BTreeMap<String, Kind> = BTreeMap::new();
+    for &version in releases {
+        let bases = bases(&mut jvm, version)?;
+        for batch in scenarios.chunks(BATCH) {
+            let measured = jvm.construct(version, &batch.iter().collect::<Vec<_>>())?;
+            for (scenario, measured) in batch.iter().zip(measured) {
+                for found in judge(scenario, version, &measured, &bases[scenario.role.name()]) {
+                    let kind = kinds.entry(found.kind.clone()).or_insert_with(|| Kind {
+                        count: 0,
+                        releases: Vec::new(),
+                        scenario: scenario.clone(),
+                        version,
+                        example: found.clone(),
+                    });
+                    kind.count += 1;
+                    if kind.releases.last() != Some(&version) {
+                        kind.releases.push(version);
+                    }
+                    if scenario.entries.len() < kind.scenario.entries.len() {
+                        (kind.scenario, kind.version, kind.example) = (scenario.clone(), version, found);
+                    }
+                }
+            }
+        }
+    }
+    Ok(kinds)
+}
+
+/// What each client of a release shows with nothing else set, by role.
+pub fn bases(jvm: &mut Jvm, version: Version) -> io::Result<BTreeMap<&'static str, Values>> {
+    ROLES.into_iter().map(|role| Ok((role.name(), jvm.base(version, &Scenario::base(role))?))).collect()
+}
+
+/// Shrinks the example of each kind, and prints it with both answers.
+fn report(kinds: BTreeMap<String, Kind>) -> Result<(), Box<dyn Error>> {
+    if kinds.is_empty() {
+        return Ok(());
+    }
+    let mut jvm = Jvm::start("construct")?;
+    let mut sorted: Vec<_> = kinds.into_iter().collect();
+    sorted.sort_by_key(|(_, kind)| std::cmp::Reverse(kind.count));
+    for (name, mut kind) in sorted {
+        let base = bases(&mut jvm, kind.version)?.remove(kind.scenario.role.name()).unwrap_or_default();
+        while let Some((scenario, example)) = simpler(&mut jvm, &kind, &name, &base)? {
+            (kind.scenario, kind.example) = (scenario, example);
+        }
+        kind.releases.sort();
+        kind.releases.dedup();
+        println!("\n{} x {name}", kind.count);
+        println!("  in {}", kind.releases.iter().copied().collect::<ackward::version::VersionSet>());
+        println!("  {}: {}", kind.version, kind.scenario);
+        println!("  ours: {}\n  real: {}", kind.example.ours, kind.example.real);
+    }
+    Ok(())
+}
+
+/// The first simpler scenario that shows the same kind of disagreement.
+fn simpler(jvm: &mut Jvm, kind: &Kind, name: &str, base: &Values) -> io::Result<Option<(Scenario, Disagreement)>> {
+    let simpler = kind.scenario.simpler();
+    let measured = jvm.construct(kind.version, &simpler.iter().collect::<Vec<_>>())?;
+    Ok(simpler.iter().zip(measured).find_map(|(scenario, measured)| {
+        let found = judge(scenario, kind.version, &measured, base).into_iter().find(|found| found.kind == name)?;
+        Some((scenario.clone(), found))
+    }))
+}

@@ -1,0 +1,57 @@
+//! The differential driver: the library against the real clients, by the million.
+//!
+//! `cargo test --features differential --test differential -- COMMAND`; see CONTRIBUTING.md.
+
+#![allow(clippy::print_stdout, reason = "it is a program of its own")]
+
+mod compare;
+mod generate;
+mod jvm;
+mod random;
+mod record;
+#[path = "../truth/mod.rs"]
+mod truth;
+mod vocabulary;
+
+use std::{collections::HashMap, error::Error, process::ExitCode, str::FromStr};
+
+const USAGE: &str = "\
+compare [--seed N] [--pairs N] [--releases N] [--workers N]   the library against the real clients
+record                                                        write fixtures/oracle from the scenarios";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next().unwrap_or_default();
+    let result = options(arguments).and_then(|options| match command.as_str() {
+        "compare" => compare::run(&options),
+        "record" => record::run(&options),
+        _ => Err(USAGE.into()),
+    });
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            println!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The `--name value` pairs of a command.
+pub struct Options(HashMap<String, String>);
+
+impl Options {
+    /// The value of an option, or what it is without one.
+    pub fn get<T: FromStr>(&self, name: &str, without: T) -> Result<T, Box<dyn Error>> {
+        self.0.get(name).map_or(Ok(without), |text| text.parse().map_err(|_| format!("--{name} cannot be `{text}`").into()))
+    }
+}
+
+fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Box<dyn Error>> {
+    let mut options = HashMap::new();
+    while let Some(name) = arguments.next() {
+        let name = name.strip_prefix("--").ok_or(USAGE)?.to_owned();
+        options.insert(name, arguments.next().ok_or(USAGE)?);
+    }
+    Ok(Options(options))
+}
