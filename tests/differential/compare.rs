@@ -73,7 +73,12 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
         }
     }
     let disagreements: usize = kinds.values().map(|kind| kind.count).sum();
-    println!("{} pairs, {disagreements} disagreements of {} kinds, {:.0?}", scenarios.len() * releases.len(), kinds.len(), start.elapsed());
+    println!(
+        "{} pairs, {disagreements} disagreements of {} kinds, {:.0?}",
+        scenarios.len() * releases.len(),
+        kinds.len(),
+        start.elapsed()
+    );
     report(kinds)?;
     Ok(disagreements == 0)
 }

@@ -5,7 +5,9 @@ use ackward::kafka::{KeyId, Role, Type};
 use crate::{
     random::Random,
     truth::scenario::Scenario,
-    vocabulary::{self, ADMIN_GROUPS, BOOLEANS, CLASSES, CONSUMER_GROUPS, DOUBLES, NUMBERS, PRODUCER_GROUPS, SHARED_GROUPS, TEXTS},
+    vocabulary::{
+        self, ADMIN_GROUPS, BOOLEANS, CLASSES, CONSUMER_GROUPS, DOUBLES, NUMBERS, PRODUCER_GROUPS, SHARED_GROUPS, TEXTS,
+    },
 };
 
 /// A random configuration of a random role.

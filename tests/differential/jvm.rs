@@ -29,10 +29,15 @@ impl Jvm {
     /// Starts `tests/harness/run COMMAND`.
     pub fn start(command: &str) -> io::Result<Self> {
         let run = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/harness/run");
-        let mut child = Command::new(run).arg(command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let mut child =
+            Command::new(run).arg(command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let requests = child.stdin.take().ok_or_else(|| io::Error::other("the harness has no input"))?;
         let answers = child.stdout.take().ok_or_else(|| io::Error::other("the harness has no output"))?;
-        Ok(Self { child, requests: BufWriter::with_capacity(1 << 16, requests), answers: BufReader::with_capacity(1 << 16, answers) })
+        Ok(Self {
+            child,
+            requests: BufWriter::with_capacity(1 << 16, requests),
+            answers: BufReader::with_capacity(1 << 16, answers),
+        })
     }
 
     /// What a release makes of each scenario, in their order.

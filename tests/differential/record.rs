@@ -33,7 +33,8 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "txt") {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let scenarios = Scenario::parse_all(&fs::read_to_string(&path)?).map_err(|error| format!("{}: {error}", path.display()))?;
+            let scenarios =
+                Scenario::parse_all(&fs::read_to_string(&path)?).map_err(|error| format!("{}: {error}", path.display()))?;
             files.push((name, scenarios));
         }
     }
@@ -79,7 +80,8 @@ fn measure(all: &[&Scenario], workers: usize) -> Result<Vec<Column>, Box<dyn Err
                 scope.spawn(move || {
                     let mut jvm = Jvm::start("construct")?;
                     let mine = RELEASES.iter().skip(worker).step_by(workers);
-                    mine.map(|&version| Ok((version, (bases(&mut jvm, version)?, jvm.construct(version, all)?)))).collect::<io::Result<Vec<_>>>()
+                    mine.map(|&version| Ok((version, (bases(&mut jvm, version)?, jvm.construct(version, all)?))))
+                        .collect::<io::Result<Vec<_>>>()
                 })
             })
             .collect();

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use ackward::{kafka::Role, version::{RELEASES, Version}};
+use ackward::{
+    kafka::Role,
+    version::{RELEASES, Version},
+};
 use serde::{Deserialize, Serialize};
 
 use super::{Measured, Values};

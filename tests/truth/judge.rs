@@ -70,7 +70,10 @@ fn agrees(ours: Option<&Refusal>, measured: &Measured) -> bool {
     match (ours, measured) {
         (None, Measured::Starts { .. }) => true,
         (Some(ours), Measured::Refuses { exception, wrapped, key, reason }) => {
-            ours.exception == exception && ours.wrapped == *wrapped && ours.reason.name() == reason && ours.key_name() == key.as_deref()
+            ours.exception == exception
+                && ours.wrapped == *wrapped
+                && ours.reason.name() == reason
+                && ours.key_name() == key.as_deref()
         }
         _ => false,
     }

@@ -155,7 +155,10 @@ fn unescape(text: &str) -> Result<String, String> {
                     .and_then(|digits| digits.split_once('}'))
                     .ok_or_else(|| format!("`\\u` without braces in `{text}`"))?;
                 after = tail.chars();
-                u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).ok_or_else(|| format!("no character `\\u{{{digits}}}`"))?
+                u32::from_str_radix(digits, 16)
+                    .ok()
+                    .and_then(char::from_u32)
+                    .ok_or_else(|| format!("no character `\\u{{{digits}}}`"))?
             }
             other => return Err(format!("no escape `\\{}` in `{text}`", other.unwrap_or(' '))),
         });
