@@ -86,7 +86,10 @@ fn changes(rows: &[[String; 5]]) -> Vec<String> {
     for pair in rows.windows(2) {
         let first = pair[1][0].split([' ', ',']).next().unwrap_or_default();
         let parts = (1..5).filter(|column| pair[0][*column] != pair[1][*column]);
-        let parts = parts.map(|column| format!("{} {} → {}", HEADING[column], pair[0][column], pair[1][column]));
+        let parts = parts.map(|column| {
+            let [before, after] = [&pair[0][column], &pair[1][column]].map(|cell| cell.replace('\n', " "));
+            format!("{} {before} → {after}", HEADING[column])
+        });
         changes.push(format!("{first}   {}", parts.collect::<Vec<_>>().join(", ")));
     }
     changes
@@ -103,7 +106,7 @@ pub fn default(default: &Default) -> String {
         Default::Text("") => "\"\"".into(),
         Default::Text(text) => simple_name(text).into(),
         Default::List([]) => "[]".into(),
-        Default::List(list) => list.iter().map(|element| simple_name(element)).collect::<Vec<_>>().join(", "),
+        Default::List(list) => list.iter().map(|element| simple_name(element)).collect::<Vec<_>>().join(",\n"),
         default => default.value().to_string(),
     }
 }

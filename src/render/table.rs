@@ -4,7 +4,7 @@ use comfy_table::{Attribute, Cell, ContentArrangement, Table, presets};
 
 use super::{Look, escape::escaped};
 
-/// A table with a heading. Cells are escaped; where the columns do not suffice, cells break.
+/// A table with a heading. A cell may have several lines; they are escaped. Where the columns do not suffice, cells break.
 pub fn table<const N: usize>(look: Look, heading: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
@@ -17,7 +17,7 @@ pub fn table<const N: usize>(look: Look, heading: [&str; N], rows: impl IntoIter
     table
         .set_header(heading.map(|text| if look.color { Cell::new(text).add_attribute(Attribute::Dim) } else { Cell::new(text) }));
     for row in rows {
-        table.add_row(row.map(|text| escaped(&text).into_owned()));
+        table.add_row(row.map(|text| text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")));
     }
     for column in table.column_iter_mut() {
         column.set_padding((1, 1));
