@@ -1,13 +1,17 @@
 //! Findings and effective settings → text for people and machines. One file a format; each writes to
 //! a `&mut dyn Write`, and none knows a rule.
 
+pub mod check;
+pub mod effective;
 mod escape;
 pub mod key;
+mod json;
 mod spoken;
 mod table;
 pub mod txn_window;
 
 pub use escape::{escaped, is_unsafe, push_escaped};
+pub use json::write_json;
 pub use spoken::{counted, list, releases};
 pub use table::table;
 

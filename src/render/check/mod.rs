@@ -1,0 +1,125 @@
+//! Findings → text for people and machines.
+
+mod concise;
+mod excerpt;
+mod json;
+mod secrets;
+mod text;
+
+use std::{fmt, io, io::Write, str::FromStr};
+
+pub use json::CheckJson;
+pub use secrets::{Secrets, SecretsOf};
+pub use text::summary;
+
+use super::Look;
+use crate::{
+    finding::{FileId, Finding, Severity},
+    source::{Position, Source},
+    version::VersionSet,
+};
+
+/// What a run of `check` has to say.
+#[derive(Debug)]
+pub struct Report {
+    /// The files that were judged; a [`FileId`] is an index into it.
+    pub files: Vec<JudgedFile>,
+    /// What was found, sorted by path, line, column and rule.
+    pub findings: Vec<Finding>,
+}
+
+/// A file that was judged.
+#[derive(Debug)]
+pub struct JudgedFile {
+    /// Its text.
+    pub source: Source,
+    /// What it configures, as the JSON contract names it.
+    pub role: &'static str,
+    /// Because of what.
+    pub role_because: String,
+    /// The releases that it was read as.
+    pub clients: VersionSet,
+    /// Why those.
+    pub client_because: String,
+}
+
+impl Report {
+    /// The file of a finding.
+    pub fn file(&self, id: FileId) -> &JudgedFile {
+        &self.files[id.0]
+    }
+
+    /// Where a finding begins; `None` where it is about a key that is not there.
+    pub fn position(&self, finding: &Finding) -> Option<Position> {
+        finding.span.map(|span| self.file(finding.file).source.position(span.start))
+    }
+
+    /// How many findings are that bad.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+
+    /// Sorts the findings as every format shows them.
+    pub fn sort(&mut self) {
+        let files = &self.files;
+        self.findings.sort_by(|a, b| {
+            let place = |finding: &Finding| (finding.span.map(|span| span.start), finding.rule, finding.role, finding.span.map(|span| span.end));
+            let name = |finding: &Finding| files[finding.file.0].source.name();
+            name(a).cmp(name(b)).then_with(|| place(a).cmp(&place(b))).then_with(|| a.message.cmp(&b.message))
+        });
+    }
+}
+
+/// A form in which findings are written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// For people: the line itself, what is wrong with it, how to mend it.
+    Text,
+    /// For people and editors: one line a finding.
+    Concise,
+    /// The JSON contract.
+    Json,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Text, Self::Concise, Self::Json];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Concise => "concise",
+            Self::Json => "json",
+        }
+    }
+
+    /// Whether a program reads it, so that nothing else may stand beside it.
+    pub const fn is_for_programs(self) -> bool {
+        !matches!(self, Self::Text | Self::Concise)
+    }
+
+    /// Writes the findings in this form.
+    pub fn write(self, report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Text => text::write(report, look, out),
+            Self::Concise => concise::write(report, look, out),
+            Self::Json => json::write(report, out),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|format| format.name() == text);
+        known.ok_or_else(|| format!("`{text}` is no format; use one of {}", Self::ALL.map(Self::name).join(", ")))
+    }
+}

@@ -1,0 +1,159 @@
+//! Effective settings → the JSON of `effective`, version 1. A contract: only ever added to.
+
+use std::io::{self, Write};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{EffectiveReport, Run, value_shown, why};
+use crate::{
+    effective::{Acknowledged, Construction, Guarantees, Reads, Setting},
+    kafka::{KeyId, redacted},
+    render::write_json,
+};
+
+/// What `ackward effective --format json` prints.
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(rename = "Effective")]
+pub struct EffectiveJson<'a> {
+    /// The version of this form: 1.
+    version: u32,
+    /// One entry for each client of each file.
+    files: Vec<FileJson<'a>>,
+}
+
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(rename = "File")]
+struct FileJson<'a> {
+    /// The path, with `/`, relative to where the command ran.
+    path: &'a str,
+    /// The client.
+    role: &'a str,
+    /// One element for each run of releases on which everything shown is the same, oldest first.
+    clients: Vec<ClientJson<'a>>,
+}
+
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(rename = "Client")]
+struct ClientJson<'a> {
+    /// The first release of the run.
+    client: String,
+    /// The last release of the run.
+    client_to: String,
+    /// Whether the client starts.
+    construction: ConstructionJson,
+    /// The settings, by key.
+    settings: Vec<SettingJson<'a>>,
+    /// What the client guarantees where it starts.
+    guarantees: GuaranteesJson,
+}
+
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(rename = "Construction")]
+struct ConstructionJson {
+    /// `starts`, `refuses` or `depends`.
+    outcome: &'static str,
+    /// The simple class name of the innermost exception that tells the reason.
+    exception: Option<&'static str>,
+    /// Whether it comes inside a KafkaException.
+    wrapped: Option<bool>,
+    /// The setting that it is about.
+    key: Option<&'static str>,
+    /// The reason.
+    reason: Option<&'static str>,
+    /// The rule that reports it.
+    rule: Option<&'static str>,
+}
+
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(rename = "Setting")]
+struct SettingJson<'a> {
+    /// The key.
+    key: &'static str,
+    /// The value that the client object really runs with, as Kafka prints it; null where the file
+    /// does not tell it.
+    value: Option<String>,
+    /// `written`, `default` or `override`.
+    origin: &'static str,
+    /// What the client's own configuration shows at start, where that differs.
+    declared: Option<String>,
+    /// The line that writes the key.
+    line: Option<usize>,
+    /// Why the value is not simply the written one or the default.
+    because: Option<&'a str>,
+}
+
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(rename = "Guarantees")]
+struct GuaranteesJson {
+    /// Whether the broker drops what a retry of this producer session repeats.
+    idempotent: Option<bool>,
+    /// Whether the producer can run transactions.
+    transactional: Option<bool>,
+    /// Whether records are stored in the order in which they were sent, also after a retry.
+    ordered: Option<bool>,
+    /// `all`, `leader` or `nobody`.
+    acknowledged_by: Option<&'static str>,
+    /// Whether a retry after a lost acknowledgement can write a record twice.
+    duplicates_on_retry: Option<bool>,
+    /// Whether the consumer commits on its own timer.
+    auto_commit: Option<bool>,
+    /// `committed` or `uncommitted`.
+    reads: Option<&'static str>,
+}
+
+/// Writes one JSON object and a line feed.
+pub fn write(report: &EffectiveReport<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let files = report.clients.iter().map(|client| FileJson {
+        path: client.path,
+        role: client.role.name(),
+        clients: client.runs.iter().map(|run| run_json(run, client.line_of, &report.keys)).collect(),
+    });
+    write_json(&EffectiveJson { version: 1, files: files.collect() }, out)
+}
+
+fn run_json<'a>(run: &Run<'a>, line_of: &dyn Fn(usize) -> usize, keys: &[KeyId]) -> ClientJson<'a> {
+    ClientJson {
+        client: run.first.to_string(),
+        client_to: run.last.to_string(),
+        construction: construction(&run.effective.construction()),
+        settings: run.settings(keys).into_iter().map(|setting| setting_json(setting, line_of)).collect(),
+        guarantees: guarantees(run.effective.guarantees),
+    }
+}
+
+fn construction(construction: &Construction) -> ConstructionJson {
+    let refusal = construction.refusal.as_ref();
+    ConstructionJson {
+        outcome: construction.verdict.name(),
+        exception: refusal.map(|refusal| refusal.exception),
+        wrapped: refusal.map(|refusal| refusal.wrapped),
+        key: refusal.and_then(|refusal| refusal.key).map(KeyId::name),
+        reason: refusal.map(|refusal| refusal.reason.name()),
+        rule: None,
+    }
+}
+
+fn setting_json<'a>(setting: &Setting<'a>, line_of: &dyn Fn(usize) -> usize) -> SettingJson<'a> {
+    let key = setting.definition.key.name();
+    SettingJson {
+        key,
+        value: value_shown(setting),
+        origin: setting.origin.name(),
+        declared: setting.declared_shown().map(|declared| redacted(key, &declared).into_owned()),
+        line: setting.entry.map(line_of),
+        because: why(setting),
+    }
+}
+
+fn guarantees(guarantees: Guarantees) -> GuaranteesJson {
+    GuaranteesJson {
+        idempotent: guarantees.idempotent,
+        transactional: guarantees.transactional,
+        ordered: guarantees.ordered,
+        acknowledged_by: guarantees.acknowledged_by.map(Acknowledged::name),
+        duplicates_on_retry: guarantees.duplicates_on_retry,
+        auto_commit: guarantees.auto_commit,
+        reads: guarantees.reads.map(Reads::name),
+    }
+}
