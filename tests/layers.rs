@@ -8,8 +8,20 @@ use std::{
 
 /// The modules, from the one that knows nothing to the one that knows all.
 const ORDER: [&str; 14] = [
-    "source", "version", "properties", "kafka", "classify", "effective", "finding", "rule", "suppress", "fix", "txn_window",
-    "render", "project", "cli",
+    "source",
+    "version",
+    "properties",
+    "kafka",
+    "classify",
+    "effective",
+    "finding",
+    "rule",
+    "suppress",
+    "fix",
+    "txn_window",
+    "render",
+    "project",
+    "cli",
 ];
 
 #[test]

@@ -4,8 +4,8 @@
 pub mod check;
 pub mod effective;
 mod escape;
-pub mod key;
 mod json;
+pub mod key;
 mod spoken;
 mod table;
 pub mod txn_window;

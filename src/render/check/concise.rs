@@ -15,7 +15,13 @@ pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()>
             write!(out, "{position}:")?;
         }
         let style = text::severity_style(finding.severity, look);
-        write!(out, " {style}{}[{}]{style:#} {}", finding.severity.name(), finding.rule, secrets.file(finding.file).clean(&finding.message))?;
+        write!(
+            out,
+            " {style}{}[{}]{style:#} {}",
+            finding.severity.name(),
+            finding.rule,
+            secrets.file(finding.file).clean(&finding.message)
+        )?;
         writeln!(out, "{}", text::on_releases(finding, file))?;
     }
     Ok(())

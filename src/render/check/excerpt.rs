@@ -52,7 +52,8 @@ impl Excerpt {
         numbers.sort_unstable();
         numbers.dedup();
 
-        let mut excerpt = Self { name: escaped(source.name()).into_owned(), text: String::new(), lines: Vec::new(), marks: Vec::new() };
+        let mut excerpt =
+            Self { name: escaped(source.name()).into_owned(), text: String::new(), lines: Vec::new(), marks: Vec::new() };
         let room = width.saturating_sub(FRAME).max(20);
         for number in numbers {
             let Some(line) = source.line_span(number) else { continue };
@@ -126,7 +127,8 @@ impl SourceCode for Excerpt {
         let data = &self.text.as_bytes()[start..end];
         // Asked without context for where a place is in the file; else for what to show.
         let mark = self.marks.iter().find(|mark| context_before == 0 && mark.span == (span.offset(), span.len()));
-        let (line, column) = mark.map_or((self.lines[first].number - 1, 0), |mark| (mark.position.line - 1, mark.position.column - 1));
+        let (line, column) =
+            mark.map_or((self.lines[first].number - 1, 0), |mark| (mark.position.line - 1, mark.position.column - 1));
         let contents =
             MietteSpanContents::new_named(self.name.clone(), data, (start, end - start).into(), line, column, last - first + 1);
         Ok(Box::new(contents))

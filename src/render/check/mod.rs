@@ -63,7 +63,9 @@ impl Report {
     pub fn sort(&mut self) {
         let files = &self.files;
         self.findings.sort_by(|a, b| {
-            let place = |finding: &Finding| (finding.span.map(|span| span.start), finding.rule, finding.role, finding.span.map(|span| span.end));
+            let place = |finding: &Finding| {
+                (finding.span.map(|span| span.start), finding.rule, finding.role, finding.span.map(|span| span.end))
+            };
             let name = |finding: &Finding| files[finding.file.0].source.name();
             name(a).cmp(name(b)).then_with(|| place(a).cmp(&place(b))).then_with(|| a.message.cmp(&b.message))
         });

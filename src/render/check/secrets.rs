@@ -157,9 +157,10 @@ mod tests {
         assert_eq!(hidden("ssl.key.password = hunter2\nacks=all\n"), ["hunter2"]);
         assert_eq!(hidden("# ssl.key.password=hunter2\n"), ["hunter2"]);
         assert_eq!(hidden("schema.registry.url=https://bob:pw@host\n"), ["bob:pw"]);
-        assert_eq!(hidden("sasl.jaas.config=x.PlainLoginModule \\\n  required password=\"p\";\n"), [
-            "x.PlainLoginModule \\\n  required password=\"p\";"
-        ]);
+        assert_eq!(
+            hidden("sasl.jaas.config=x.PlainLoginModule \\\n  required password=\"p\";\n"),
+            ["x.PlainLoginModule \\\n  required password=\"p\";"]
+        );
         assert_eq!(hidden("#   password=\"alice-secret\";\n"), ["\"alice-secret\";"]);
         assert_eq!(hidden("acks=all\n# all is well\n"), Vec::<String>::new());
     }

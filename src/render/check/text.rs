@@ -121,7 +121,8 @@ impl Block<'_> {
     fn places(&self) -> Vec<(FileId, Vec<Place<'_>>)> {
         let finding = self.finding;
         let own = finding.span.map(|span| (finding.file, Place { span, label: finding.label.as_deref(), own: true }));
-        let related = finding.related.iter().map(|other| (other.file, Place { span: other.span, label: Some(&other.message), own: false }));
+        let related =
+            finding.related.iter().map(|other| (other.file, Place { span: other.span, label: Some(&other.message), own: false }));
         let mut by_file: Vec<(FileId, Vec<Place<'_>>)> = Vec::new();
         for (id, place) in own.into_iter().chain(related) {
             match by_file.iter_mut().find(|(known, _)| *known == id) {
@@ -162,7 +163,8 @@ impl Block<'_> {
         };
         let mut sorted: Vec<&LabeledSpan> = labels.iter().collect();
         sorted.sort_by_key(|label| label.offset());
-        theme.styles.highlights = sorted.iter().map(|label| if label.primary() { own.bold() } else { theme.styles.linum }).collect();
+        theme.styles.highlights =
+            sorted.iter().map(|label| if label.primary() { own.bold() } else { theme.styles.linum }).collect();
         theme
     }
 
@@ -266,7 +268,9 @@ mod tests {
     #[test]
     fn a_finding_stands_at_its_line() {
         let text = "# a\nbootstrap.servers=broker-1:9092\nacks=1\n";
-        snapbox::assert_data_eq!(shown(&report(text, &[(36, 42)]), Look::default()), snapbox::str![[r#"
+        snapbox::assert_data_eq!(
+            shown(&report(text, &[(36, 42)]), Look::default()),
+            snapbox::str![[r#"
 warning[idempotence-silently-off]: acks=1 switches idempotence off without a
   word (on 3.0.1)
    ╭─[producer.properties:3:1]
@@ -280,13 +284,16 @@ warning[idempotence-silently-off]: acks=1 switches idempotence off without a
 
 1 warning in 1 file, read as kafka-clients 3.0.0 to 3.2.0 would
 
-"#]]);
+"#]]
+        );
     }
 
     #[test]
     fn other_places_are_shown_near_and_far() {
         let text = "acks=1\nlinger.ms=5\nb=2\nc=3\nd=4\ne=5\nacks=1\n";
-        snapbox::assert_data_eq!(shown(&report(text, &[(35, 41), (0, 6)]), Look { color: false, width: 60 }), snapbox::str![[r#"
+        snapbox::assert_data_eq!(
+            shown(&report(text, &[(35, 41), (0, 6)]), Look { color: false, width: 60 }),
+            snapbox::str![[r#"
 warning[idempotence-silently-off]: acks=1 switches
   idempotence off without a word (on 3.0.1)
    ╭─[producer.properties:1:1]
@@ -307,7 +314,8 @@ warning[idempotence-silently-off]: acks=1 switches
 
 1 warning in 1 file, read as kafka-clients 3.0.0 to 3.2.0 would
 
-"#]]);
+"#]]
+        );
     }
 
     #[test]

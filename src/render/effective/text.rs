@@ -48,7 +48,8 @@ fn start(effective: &Effective<'_>) -> String {
         };
     };
     let about = refusal.key.map(|key| format!(" about {}", key.name())).unwrap_or_default();
-    let thrown = if refusal.wrapped { format!("KafkaException, inside it {}", refusal.exception) } else { refusal.exception.into() };
+    let thrown =
+        if refusal.wrapped { format!("KafkaException, inside it {}", refusal.exception) } else { refusal.exception.into() };
     match construction.verdict {
         Verdict::Refuses => format!("It does not start: {thrown}{about} ({}).", refusal.reason.name()),
         _ => format!("Whether it starts depends on the machine: {}{about}.", refusal.reason.name()),
@@ -63,7 +64,9 @@ fn unresolved_hosts(effective: &Effective<'_>) -> Option<String> {
     match hosts.as_slice() {
         [] => None,
         [one] => Some(format!("{one} resolves")),
-        [first, ..] => Some(format!("{first} or another of {} resolves", counted(servers.len(), "address").replace("addresss", "addresses"))),
+        [first, ..] => {
+            Some(format!("{first} or another of {} resolves", counted(servers.len(), "address").replace("addresss", "addresses")))
+        }
     }
 }
 
@@ -80,7 +83,8 @@ fn guarantees(effective: &Effective<'_>, look: Look, out: &mut dyn Write) -> io:
         return Ok(());
     }
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
-    let (first, second) = (width(0), lines.iter().filter(|line| !line[2].is_empty()).map(|line| line[1].len()).max().unwrap_or(0));
+    let (first, second) =
+        (width(0), lines.iter().filter(|line| !line[2].is_empty()).map(|line| line[1].len()).max().unwrap_or(0));
     let bold = if look.color { AnsiColor::Cyan.on_default() } else { Style::new() };
     for [what, answer, because] in lines {
         let lead = format!("  {what:first$}  {bold}{answer}{bold:#}");
@@ -220,10 +224,16 @@ fn origin(client: &ClientOfFile<'_>, version: Version, setting: &Setting<'_>) ->
 
 /// `default`, or `default since 3.0.0` where it was another one, or the key unknown, before.
 fn default_since(definition: &Definition, version: Version) -> String {
-    let same: Vec<&Definition> = definition.key.definitions(definition.client).filter(|other| other.default == definition.default).collect();
+    let same: Vec<&Definition> =
+        definition.key.definitions(definition.client).filter(|other| other.default == definition.default).collect();
     let has = |version: Version| same.iter().any(|other| other.releases.contains(version));
-    let before = crate::version::RELEASES.iter().rev().skip_while(|release| **release > version).take_while(|release| has(**release));
+    let before =
+        crate::version::RELEASES.iter().rev().skip_while(|release| **release > version).take_while(|release| has(**release));
     let first = before.last().copied().unwrap_or(version);
     let known_first = definition.key.releases(definition.client).iter().next();
-    if definition.default == Default::Null || known_first == Some(first) { "default".into() } else { format!("default since {first}") }
+    if definition.default == Default::Null || known_first == Some(first) {
+        "default".into()
+    } else {
+        format!("default since {first}")
+    }
 }
