@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
 
-use super::error::Error;
+use super::{error::Error, pipeline::Pipeline};
 use crate::{finding::Severity, kafka::Role, source::Source};
 
 /// The name under which a project's configuration is found.
@@ -45,6 +45,9 @@ pub struct Config {
     /// Settings for some of the files; of two that say the same, the later one wins.
     #[serde(rename = "override")]
     pub overrides: Vec<At<Override>>,
+    /// Clients that work together.
+    #[serde(rename = "pipeline")]
+    pub pipelines: Vec<At<Pipeline>>,
 }
 
 /// Settings for the files that a glob matches.

@@ -19,13 +19,11 @@ pub fn among<'a>(misspelt: &str, known: impl Iterator<Item = &'a str>) -> Option
 
 /// What to say behind an unknown name: the one that may have been meant, else the few that are known.
 pub fn suggestion<'a>(misspelt: &str, known: impl Iterator<Item = &'a str> + Clone, where_known: &str) -> String {
-    match among(misspelt, known.clone()) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None => {
-            let names: Vec<String> = known.map(|name| format!("`{name}`")).collect();
-            format!("known {where_known} are {}", names.join(", "))
-        }
+    if let Some(name) = among(misspelt, known.clone()) {
+        return format!("did you mean `{name}`?");
     }
+    let names: Vec<String> = known.map(|name| format!("`{name}`")).collect();
+    format!("known {where_known} are {}", names.join(", "))
 }
 
 #[cfg(test)]
