@@ -221,9 +221,8 @@ impl Config {
     /// Reads the text of a file. What cannot be read is said with its line and column, and with the key
     /// that may have been meant.
     pub fn parse(source: &Source) -> Result<Self, Error> {
-        let text = std::str::from_utf8(source.bytes()).map_err(|error| {
-            Error::at(source, error.valid_up_to(), "this is no UTF-8, which TOML has to be".into())
-        })?;
+        let text = std::str::from_utf8(source.bytes())
+            .map_err(|error| Error::at(source, error.valid_up_to(), "this is no UTF-8, which TOML has to be".into()))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let dropped = source.bytes().len() - text.len();
         toml::from_str(text).map_err(|error| {
@@ -267,10 +266,7 @@ mod tests {
             says("[[override]]\npaths = []\nbanana = 1\n"),
             "ackward.toml:3:1: unknown key `banana`; known here are `paths`, `client`, `role`, `complete`, `fail-on`, `select`, `ignore`, `severity`"
         );
-        assert_eq!(
-            says("fail-on = \"warn\""),
-            "ackward.toml:1:11: `warn` is not known here; did you mean `warning`?"
-        );
+        assert_eq!(says("fail-on = \"warn\""), "ackward.toml:1:11: `warn` is not known here; did you mean `warning`?");
         assert_eq!(says("[[override]]\nrole = \"producer\"\n"), "ackward.toml:1:1: `paths` is missing");
     }
 
