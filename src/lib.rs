@@ -8,6 +8,7 @@
 pub mod cli;
 pub mod effective;
 pub mod finding;
+pub mod fix;
 pub mod kafka;
 pub mod project;
 pub mod properties;
