@@ -14,5 +14,6 @@ pub mod project;
 pub mod properties;
 pub mod render;
 pub mod source;
+pub mod suppress;
 pub mod txn_window;
 pub mod version;

@@ -16,16 +16,22 @@ use super::Look;
 use crate::{
     finding::{FileId, Finding, Severity},
     source::{Position, Source},
+    suppress::Suppressed,
     version::VersionSet,
 };
 
 /// What a run of `check` has to say.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Report {
     /// The files that were judged; a [`FileId`] is an index into it.
     pub files: Vec<JudgedFile>,
     /// What was found, sorted by path, line, column and rule.
     pub findings: Vec<Finding>,
+    /// What was found and is not to be reported.
+    pub suppressed: Vec<Suppressed>,
+    /// The way from the root of the repository to where the command ran, as `services/orders/`; empty at
+    /// the root, and where there is no repository.
+    pub here: String,
 }
 
 /// A file that was judged.

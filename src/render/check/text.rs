@@ -256,7 +256,7 @@ mod tests {
             clients: set,
             client_because: String::new(),
         };
-        Report { files: vec![file], findings: vec![finding] }
+        Report { files: vec![file], findings: vec![finding], ..Report::default() }
     }
 
     fn shown(report: &Report, look: Look) -> String {
