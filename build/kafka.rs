@@ -75,6 +75,11 @@ pub fn tables(releases: &Releases, folder: &Path) -> String {
         line(o, &format!("    {name:?},"));
     }
     line(o, "];");
+    let mut clients = vec![0_u8; names.len()];
+    for definition in &definitions {
+        clients[id_of[definition.name.as_str()]] |= 1 << definition.client;
+    }
+    line(o, &format!("pub(super) static KEY_CLIENTS: [u8; KEY_COUNT] = {clients:?};"));
     line(o, &format!("pub(super) static DEFINITIONS: [Definition; {}] = [", definitions.len()));
     for definition in &definitions {
         line(

@@ -6,6 +6,7 @@
 //! ```
 
 pub mod cli;
+pub mod classify;
 pub mod effective;
 pub mod finding;
 pub mod fix;

@@ -69,6 +69,11 @@ impl KeyId {
         tables::NAMES[usize::from(self.0)]
     }
 
+    /// Whether that client of some release knows the key.
+    pub fn is_known_to(self, client: Client) -> bool {
+        tables::KEY_CLIENTS[self.index()] >> client as u8 & 1 == 1
+    }
+
     /// A small number, unique among keys and below [`KEY_COUNT`].
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,0 +1,244 @@
+//! One key → what it says about its file. Data, and the little that looks it up.
+
+use super::names::NAMES;
+use crate::kafka::{Client, KeyId, key};
+
+/// What a key stands for. A key may stand for several things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Mark {
+    /// A client's key whose name nothing else would use.
+    Telling,
+    /// A client's key that other software might have as well.
+    Common,
+    /// No key of any client.
+    Unknown,
+    Bootstrap,
+    GroupId,
+    Producer,
+    /// A producer's key that brokers have as well.
+    Compression,
+    Serializer,
+    Consumer,
+    Deserializer,
+    ShareConsumer,
+    Admin,
+    /// A key of the Java clients that librdkafka has not.
+    Java,
+    /// `producer.`, `consumer.`, `admin.` before a key of that client.
+    ForProducer,
+    ForConsumer,
+    ForAdmin,
+    /// A key that a Streams application alone has, also `main.consumer.` and its kin.
+    Streams,
+    ApplicationId,
+    Connector,
+    ConnectWorker,
+    Broker,
+    /// A broker's key that other software might have as well, or a topic's.
+    BrokerLike,
+    Clusters,
+    Flow,
+    /// `….bootstrap.servers` behind some prefix.
+    PrefixedBootstrap,
+    Librdkafka,
+    /// Of librdkafka and of the Scala clients before 0.9.
+    LibrdkafkaOrScala,
+    ScalaProducer,
+    ScalaConsumer,
+    Spring,
+    Quarkus,
+    Camel,
+    SchemaRegistry,
+    RestProxy,
+    KsqlDb,
+    ControlCenter,
+    DebeziumServer,
+    CruiseControl,
+    /// `properties.` before a key of a client.
+    Flink,
+    /// `kafka.` before a key of a client.
+    KafkaPrefix,
+    Environment,
+    OpenBrace,
+    CloseBrace,
+}
+
+/// How many marks there are.
+pub(super) const MARKS: usize = Mark::CloseBrace as usize + 1;
+
+/// Hands every mark of a key to `mark`.
+pub(super) fn of(name: &str, value: &str, mut mark: impl FnMut(Mark)) {
+    if let Some(id) = KeyId::named(name) {
+        return of_client_key(id, mark);
+    }
+    let mut unknown = true;
+    marks_of_name(name, value, |found| {
+        unknown = false;
+        mark(found);
+    });
+    if unknown {
+        mark(Mark::Unknown);
+    }
+}
+
+fn of_client_key(id: KeyId, mut mark: impl FnMut(Mark)) {
+    mark(if is_common(id) { Mark::Common } else { Mark::Telling });
+    let [producer, consumer, admin] = Client::ALL.map(|client| id.is_known_to(client));
+    match id {
+        key::BOOTSTRAP_SERVERS => mark(Mark::Bootstrap),
+        key::KEY_SERIALIZER | key::VALUE_SERIALIZER => mark(Mark::Serializer),
+        key::KEY_DESERIALIZER | key::VALUE_DESERIALIZER => mark(Mark::Deserializer),
+        key::SHARE_ACKNOWLEDGEMENT_MODE | key::SHARE_ACQUIRE_MODE => mark(Mark::ShareConsumer),
+        // No vote: a cloud vendor's template has it for every client.
+        key::SESSION_TIMEOUT_MS => {}
+        key::COMPRESSION_TYPE => {
+            mark(Mark::Compression);
+            mark(Mark::Producer);
+        }
+        key::GROUP_ID => {
+            mark(Mark::GroupId);
+            mark(Mark::Consumer);
+        }
+        _ if producer && !consumer && !admin => mark(Mark::Producer),
+        _ if consumer && !producer && !admin => mark(Mark::Consumer),
+        _ if admin && !producer && !consumer => mark(Mark::Admin),
+        _ => {}
+    }
+    if is_java_only(id) {
+        mark(Mark::Java);
+    }
+}
+
+/// Keys that say nothing alone: OAuth has a `client.id`, any batch job a `batch.size`.
+fn is_common(id: KeyId) -> bool {
+    matches!(
+        id,
+        key::BATCH_SIZE
+            | key::CLIENT_ID
+            | key::COMPRESSION_TYPE
+            | key::CONNECTIONS_MAX_IDLE_MS
+            | key::GROUP_ID
+            | key::GROUP_PROTOCOL
+            | key::HEARTBEAT_INTERVAL_MS
+            | key::METRIC_REPORTERS
+            | key::RECEIVE_BUFFER_BYTES
+            | key::RECONNECT_BACKOFF_MS
+            | key::REQUEST_TIMEOUT_MS
+            | key::RETRIES
+            | key::RETRY_BACKOFF_MS
+            | key::SECURITY_PROVIDERS
+            | key::SEND_BUFFER_BYTES
+            | key::SESSION_TIMEOUT_MS
+            | key::TIMEOUT_MS
+    ) || id.name().starts_with("ssl.")
+}
+
+fn is_java_only(id: KeyId) -> bool {
+    matches!(
+        id,
+        key::BUFFER_MEMORY
+            | key::DEFAULT_API_TIMEOUT_MS
+            | key::FETCH_MAX_WAIT_MS
+            | key::INTERCEPTOR_CLASSES
+            | key::KEY_DESERIALIZER
+            | key::KEY_SERIALIZER
+            | key::MAX_BLOCK_MS
+            | key::MAX_REQUEST_SIZE
+            | key::METRIC_REPORTERS
+            | key::PARTITIONER_CLASS
+            | key::SASL_CLIENT_CALLBACK_HANDLER_CLASS
+            | key::SASL_JAAS_CONFIG
+            | key::SASL_LOGIN_CALLBACK_HANDLER_CLASS
+            | key::SASL_LOGIN_CLASS
+            | key::SSL_ENABLED_PROTOCOLS
+            | key::SSL_KEYSTORE_TYPE
+            | key::SSL_PROTOCOL
+            | key::SSL_TRUSTSTORE_LOCATION
+            | key::SSL_TRUSTSTORE_PASSWORD
+            | key::SSL_TRUSTSTORE_TYPE
+            | key::TRANSACTION_TWO_PHASE_COMMIT_ENABLE
+            | key::VALUE_DESERIALIZER
+            | key::VALUE_SERIALIZER
+    )
+}
+
+/// Which client a prefix is for, and the key behind it, where that client knows it.
+pub(super) fn for_client(name: &str) -> Option<(Client, KeyId)> {
+    let (first, rest) = name.split_once('.')?;
+    let client = match first {
+        "producer" => Client::Producer,
+        "consumer" => Client::Consumer,
+        "admin" => Client::Admin,
+        _ => return None,
+    };
+    KeyId::named(rest).filter(|id| id.is_known_to(client)).map(|id| (client, id))
+}
+
+fn marks_of_name(name: &str, value: &str, mut mark: impl FnMut(Mark)) {
+    if let Some((client, id)) = for_client(name) {
+        mark(if is_common(id) { Mark::Common } else { Mark::Telling });
+        mark(match client {
+            Client::Producer => Mark::ForProducer,
+            Client::Consumer => Mark::ForConsumer,
+            Client::Admin => Mark::ForAdmin,
+        });
+        return;
+    }
+    if let Some(found) = exact(name).or_else(|| by_prefix(name)) {
+        mark(found);
+    }
+    if name.ends_with(".bootstrap.servers") {
+        mark(Mark::PrefixedBootstrap);
+    }
+    if name.contains("->") {
+        mark(Mark::Flow);
+    }
+    if name == "}" {
+        mark(Mark::CloseBrace);
+    } else if name.ends_with('{') || value.trim_end().ends_with('{') {
+        mark(Mark::OpenBrace);
+    }
+}
+
+fn exact(name: &str) -> Option<Mark> {
+    let index = NAMES.binary_search_by_key(&name, |&(known, _)| known).ok()?;
+    Some(NAMES[index].1)
+}
+
+fn by_prefix(name: &str) -> Option<Mark> {
+    let (first, rest) = name.split_once('.').unwrap_or((name, ""));
+    let names_client_key = |rest: &str| KeyId::named(rest).is_some() || for_client(rest).is_some();
+    let begins = |prefixes: &[&str]| prefixes.iter().any(|prefix| rest.starts_with(prefix));
+    Some(match first {
+        "spring" if begins(&["kafka.", "cloud.stream.kafka."]) => Mark::Spring,
+        "mp" if begins(&["messaging."]) => Mark::Quarkus,
+        "kafka-streams" => Mark::Quarkus,
+        "quarkus" if begins(&["kafka.", "kafka-streams."]) => Mark::Quarkus,
+        "camel" if begins(&["component.kafka."]) => Mark::Camel,
+        "kafkastore" => Mark::SchemaRegistry,
+        "kafka" if begins(&["rest."]) => Mark::RestProxy,
+        "ksql" => Mark::KsqlDb,
+        "confluent" if begins(&["controlcenter."]) => Mark::ControlCenter,
+        "debezium" if begins(&["sink.", "source."]) => Mark::DebeziumServer,
+        "config" | "offset" | "status" if begins(&["storage."]) => Mark::ConnectWorker,
+        "controller" if begins(&["quorum.", "listener.names"]) => Mark::Broker,
+        "offsets" if begins(&["topic."]) => Mark::Broker,
+        "transaction" if begins(&["state.log.", "abort.timed.out.", "remove.expired."]) => Mark::Broker,
+        "group" if begins(&["min.session.", "max.session.", "initial.rebalance.", "coordinator."]) => Mark::Broker,
+        "replica" if begins(&["fetch.", "lag.", "socket."]) => Mark::Broker,
+        "log" if begins(&["cleaner.", "flush.", "retention.", "roll."]) => Mark::BrokerLike,
+        "listener" if begins(&["name."]) => Mark::Broker,
+        "main" | "restore" | "global" if rest.strip_prefix("consumer.").is_some_and(names_client_key) => Mark::Streams,
+        "properties" if names_client_key(rest) => Mark::Flink,
+        "kafka" if names_client_key(rest) => Mark::KafkaPrefix,
+        _ if is_environment(name) => Mark::Environment,
+        _ => return None,
+    })
+}
+
+/// `KAFKA_…`, `CONNECT_…`: names of variables that images turn into settings.
+fn is_environment(name: &str) -> bool {
+    ["KAFKA_", "CONNECT_", "SPRING_KAFKA_"].iter().any(|prefix| name.starts_with(prefix))
+        && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+}
