@@ -5,8 +5,8 @@
 //!  bytes ──► entries ──► settings ──► effective ──► findings ──► output
 //! ```
 
-pub mod cli;
 pub mod classify;
+pub mod cli;
 pub mod effective;
 pub mod finding;
 pub mod fix;
