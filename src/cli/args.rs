@@ -2,7 +2,7 @@
 
 use clap::{ColorChoice, Parser, Subcommand};
 
-use super::completions::Target;
+use super::{completions::Target, txn_window};
 
 /// Lints Kafka client configuration against a named kafka-clients release
 ///
@@ -30,6 +30,8 @@ pub enum Command {
         #[arg(value_name = "KEY")]
         what: String,
     },
+    /// Size transaction.timeout.ms, or judge a value of it
+    TxnWindow(txn_window::Args),
     /// Print completions for a shell, or the manual page
     Completions {
         /// Which

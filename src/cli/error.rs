@@ -2,6 +2,7 @@
 
 use std::{error, fmt, io};
 
+use super::txn_window;
 use crate::render::escaped;
 
 /// Why we could not work.
@@ -14,6 +15,8 @@ pub enum Error {
         /// What may have been meant.
         near: Vec<String>,
     },
+    /// `txn-window` without an answer.
+    TxnWindow(txn_window::Problem),
     /// Output that cannot be written.
     Output(io::Error),
 }
@@ -40,6 +43,7 @@ impl fmt::Display for Error {
                 write!(f, "`{}` is no key of a Kafka client or broker", escaped(what))?;
                 if near.is_empty() { Ok(()) } else { write!(f, "; near it: {}", near.join(", ")) }
             }
+            Self::TxnWindow(problem) => problem.fmt(f),
             Self::Output(error) => write!(f, "standard output: {}", Self::reason(error)),
         }
     }
@@ -48,9 +52,16 @@ impl fmt::Display for Error {
 impl error::Error for Error {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
+            Self::TxnWindow(problem) => problem.source(),
             Self::Output(error) => Some(error),
             Self::NothingToExplain { .. } => None,
         }
+    }
+}
+
+impl From<txn_window::Problem> for Error {
+    fn from(problem: txn_window::Problem) -> Self {
+        Self::TxnWindow(problem)
     }
 }
 

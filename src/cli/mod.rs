@@ -5,6 +5,7 @@ mod completions;
 mod error;
 mod explain;
 mod terminal;
+mod txn_window;
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -62,6 +63,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn run(command: Command, terminal: &mut Terminal) -> Result<Status, Error> {
     match command {
         Command::Explain { what } => explain::run(&what, terminal),
+        Command::TxnWindow(args) => txn_window::run(&args, terminal),
         Command::Completions { target } => completions::run(target, terminal),
     }
 }

@@ -116,8 +116,8 @@ impl fmt::Display for ReportError {
         match self {
             Self::Missing(names) => {
                 let flags: Vec<String> = names.iter().map(|name| format!("--{name}")).collect();
-                let (are, plural) = if flags.len() == 1 { ("is", "") } else { ("are", "s") };
-                write!(f, "{} {are} missing: without the value{plural} there is no floor", flags.join(", "))
+                let (are, them) = if flags.len() == 1 { ("is", "it") } else { ("are", "them") };
+                write!(f, "{} {are} missing: there is no floor without {them}", flags.join(", "))
             }
             Self::Input(error) => error.fmt(f),
         }
@@ -278,7 +278,7 @@ mod tests {
         request.preset = Some(Preset::Streams);
         let missing = Report::of(request.clone()).unwrap_err();
         assert_eq!(missing, ReportError::Missing(vec![InputName::CommitLatency, InputName::Restart]));
-        assert_eq!(missing.to_string(), "--commit-latency, --restart are missing: without the values there is no floor");
+        assert_eq!(missing.to_string(), "--commit-latency, --restart are missing: there is no floor without them");
         for input in [InputName::CommitLatency, InputName::Restart] {
             request.sources.offer_time(input, Millis::seconds(1), Origin::Prompt);
         }

@@ -40,8 +40,7 @@ pub fn floor(report: &Report) -> String {
     let written: Vec<String> = parts
         .iter()
         .map(|(length, what, share)| {
-            let of_it =
-                if *share == largest && largest < 1_000 { format!(" ({} % of it)", percent(*share)) } else { String::new() };
+            let of_it = if *share == largest && largest < 1_000 { format!(" ({} %)", percent(*share)) } else { String::new() };
             format!("{length} {what}{of_it}")
         })
         .collect();
@@ -317,7 +316,7 @@ mod tests {
     fn the_ledger_in_words() {
         let report = report(&[]);
         assert_eq!(headline(&report), "fits");
-        assert_eq!(floor(&report), "30 s commit interval + 12 s commit + 180 s restart (81 % of it)");
+        assert_eq!(floor(&report), "30 s commit interval + 12 s commit + 180 s restart (81 %)");
         assert_eq!(asked(&report), "floor × 2, rounded up to 450 s");
         assert_eq!(ceiling(&report), "480 s visibility − 10 s sweep (the broker allows 900 s)");
         assert_eq!(stall(&report), Some((Millis::seconds(460), "at worst; 455 s typically; 20 s to spare".into())));

@@ -35,7 +35,7 @@ pub fn cells(variation: &Variation, report: &Report) -> (Vec<String>, Vec<Vec<St
             if over_broker || !with_tolerance {
                 cells.push(against(Millis::from_wide(row.inputs.broker_max.wide() - row.window.required.wide())));
             }
-            cells.push(verdict(row));
+            cells.push(verdict(row).to_owned());
             cells
         })
         .collect();
@@ -51,14 +51,11 @@ fn against(spare: Millis) -> String {
     }
 }
 
-fn verdict(row: &Row) -> String {
+const fn verdict(row: &Row) -> &'static str {
     match row.window.verdict {
-        Verdict::Fits => "fits".to_owned(),
-        Verdict::HeadroomLost => match row.window.largest_headroom {
-            Some(most) => format!("headroom lost (×{} left)", most.cut(2)),
-            None => "headroom lost".to_owned(),
-        },
-        Verdict::NoLegalValue => "no legal value".to_owned(),
+        Verdict::Fits => "fits",
+        Verdict::HeadroomLost => "headroom lost",
+        Verdict::NoLegalValue => "no legal value",
     }
 }
 

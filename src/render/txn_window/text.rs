@@ -112,12 +112,7 @@ impl Writer<'_> {
 
     /// Text on as many lines as it takes, the first after `first`, the rest after `rest`.
     fn wrapped(&mut self, first: &str, rest: &str, text: &str, style: Style) -> io::Result<()> {
-        let options = textwrap::Options::new(self.width)
-            .initial_indent(first)
-            .subsequent_indent(rest)
-            .word_splitter(textwrap::WordSplitter::NoHyphenation)
-            .word_separator(textwrap::WordSeparator::AsciiSpace);
-        for line in textwrap::wrap(text, options) {
+        for line in wrap(first, rest, text, self.width) {
             let content = line.trim_start();
             let indent = &line[..line.len() - content.len()];
             let painted = format!("{indent}{}", self.paint(content, style));
@@ -261,12 +256,7 @@ impl Writer<'_> {
     }
 
     fn note(&mut self, word: &str, message: &str, style: Style) -> io::Result<()> {
-        let options = textwrap::Options::new(self.width)
-            .subsequent_indent("  ")
-            .word_splitter(textwrap::WordSplitter::NoHyphenation)
-            .word_separator(textwrap::WordSeparator::AsciiSpace);
-        let whole = format!("{word}: {message}");
-        for (index, line) in textwrap::wrap(&whole, options).into_iter().enumerate() {
+        for (index, line) in wrap("", "  ", &format!("{word}: {message}"), self.width).into_iter().enumerate() {
             match line.strip_prefix(word).filter(|_| index == 0) {
                 Some(rest) => {
                     let painted = self.paint(word, style);
@@ -278,3 +268,33 @@ impl Writer<'_> {
         Ok(())
     }
 }
+
+/// Break at blanks, but not between a number and its unit.
+fn wrap(first: &str, rest: &str, text: &str, width: usize) -> Vec<String> {
+    let options = textwrap::Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(rest)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .word_separator(textwrap::WordSeparator::AsciiSpace);
+    let mut glued = String::with_capacity(text.len());
+    let mut words = text.split(' ').peekable();
+    while let Some(word) = words.next() {
+        glued.push_str(word);
+        let number = word.ends_with(|character: char| character.is_ascii_digit());
+        match words.peek() {
+            Some(next)
+                if number
+                    && UNITS
+                        .iter()
+                        .any(|unit| next.starts_with(unit) && !next[unit.len()..].starts_with(char::is_alphabetic)) =>
+            {
+                glued.push('\u{a0}')
+            }
+            Some(_) => glued.push(' '),
+            None => {}
+        }
+    }
+    textwrap::wrap(&glued, options).into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
+}
+
+const UNITS: [&str; 6] = ["s", "ms", "min", "h", "d", "%"];

@@ -1,0 +1,74 @@
+//! `ackward txn-window`: sizes transaction.timeout.ms, or judges a value of it.
+
+mod args;
+mod gather;
+mod problem;
+mod prompt;
+
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+pub use args::Args;
+use args::Format;
+pub use problem::Problem;
+
+use super::{Error, Status, Terminal};
+use crate::render::Look;
+use crate::render::txn_window::{json, markdown, svg, text};
+use crate::txn_window::report::{Report, ReportError, Request};
+
+/// Answer, and say with `--check` whether it fits.
+pub fn run(args: &Args, terminal: &mut Terminal) -> Result<Status, Error> {
+    let requests = gather::requests(&args.inputs, &args.files)?;
+    let nothing_given = args.inputs.is_empty() && args.files.is_empty();
+    let mut reports = Vec::new();
+    let mut shown = false;
+    for mut request in requests {
+        request.vary.clone_from(&args.vary);
+        match Report::of(request.clone()) {
+            Ok(report) => reports.push(report),
+            Err(ReportError::Missing(_)) if may_ask(args, &request) => {
+                reports.push(prompt::converse(request, nothing_given, terminal)?);
+                shown = args.format == Format::Text && args.output.is_none();
+            }
+            Err(error) => return Err(Problem::Report { pipeline: request.pipeline, error }.into()),
+        }
+    }
+    if !shown {
+        match &args.output {
+            None => write(&reports, args.format, terminal.look, terminal.out())?,
+            Some(path) => {
+                let failed = |error| Problem::Write { path: path.to_string_lossy().into_owned(), error };
+                let mut out = BufWriter::new(File::create(path).map_err(failed)?);
+                let look = Look { color: false, ..terminal.look };
+                write(&reports, args.format, look, &mut out).and_then(|()| out.flush()).map_err(failed)?;
+            }
+        }
+    }
+    let passes = reports.iter().all(Report::passes);
+    Ok(if args.check && !passes { Status::Findings } else { Status::Clean })
+}
+
+/// Somebody is there to answer, and this is no gate and no pipeline of a project.
+fn may_ask(args: &Args, request: &Request) -> bool {
+    !args.check && request.pipeline.is_none() && io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+fn write(reports: &[Report], format: Format, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        Format::Json => json::json(reports, out),
+        Format::Svg => svg::svg(reports, out),
+        Format::Text | Format::Markdown => {
+            for (index, report) in reports.iter().enumerate() {
+                if index > 0 {
+                    writeln!(out)?;
+                }
+                match format {
+                    Format::Markdown => markdown::markdown(report, out)?,
+                    _ => text::text(report, look, out)?,
+                }
+            }
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Why `txn-window` could not work: one line each, exit status 2.
+
+use std::path::Path;
+use std::{error, fmt, io};
+
+use crate::render::escaped;
+use crate::txn_window::latencies::LatencyError;
+use crate::txn_window::report::ReportError;
+use crate::version::Version;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Problem {
+    /// Inputs that are missing or cannot be.
+    Report {
+        /// The pipeline, where the project has it.
+        pipeline: Option<String>,
+        /// What is wrong.
+        error: ReportError,
+    },
+    /// A file that cannot be read.
+    Read {
+        /// As named.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file that cannot be written.
+    Write {
+        /// As named.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file of latencies that holds something else.
+    Latencies {
+        /// As named.
+        path: String,
+        /// What is wrong.
+        error: LatencyError,
+    },
+    /// An `ackward.toml` that does not parse.
+    Project {
+        /// As named.
+        path: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// A pipeline was asked for, and there is no `ackward.toml`.
+    NoProject,
+    /// A pipeline that the project does not have, or one without transaction inputs.
+    NoPipeline {
+        /// The project's file.
+        path: String,
+        /// The name that was asked for.
+        name: Option<String>,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+    /// A release that was never made.
+    Release {
+        /// The flag that names it.
+        flag: &'static str,
+        /// As typed.
+        text: String,
+    },
+    /// The prompt was left.
+    Cancelled,
+    /// The prompt cannot go on.
+    Prompt(String),
+}
+
+impl Problem {
+    /// About an `ackward.toml`.
+    pub fn project(path: &Path, message: String) -> Self {
+        Self::Project { path: path.to_string_lossy().into_owned(), message }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Report { pipeline: Some(pipeline), error } => write!(f, "pipeline {}: {error}", escaped(pipeline)),
+            Self::Report { pipeline: None, error } => error.fmt(f),
+            Self::Read { path, error } | Self::Write { path, error } => {
+                write!(f, "{}: {}", escaped(path), crate::cli::Error::reason(error))
+            }
+            Self::Latencies { path, error } => write!(f, "{}: {}", escaped(path), escaped(&error.to_string())),
+            Self::Project { path, message } => write!(f, "{}: {}", escaped(path), escaped(message)),
+            Self::NoProject => f.write_str("no ackward.toml from here up to the root of the repository"),
+            Self::NoPipeline { path, name: Some(name), known } => {
+                write!(f, "{} has no pipeline {}", escaped(path), escaped(name))?;
+                if known.is_empty() { Ok(()) } else { write!(f, "; it has {}", escaped(&known.join(", "))) }
+            }
+            Self::NoPipeline { path, name: None, .. } => {
+                write!(f, "{} has no [[pipeline]] with [pipeline.transaction]", escaped(path))
+            }
+            Self::Release { flag, text } => {
+                write!(f, "--{flag} {} is no known release; known are {} to {}", escaped(text), Version::OLDEST, Version::NEWEST)
+            }
+            Self::Cancelled => f.write_str("left without an answer"),
+            Self::Prompt(why) => write!(f, "the prompt cannot go on: {why}"),
+        }
+    }
+}
+
+impl error::Error for Problem {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Report { error, .. } => Some(error),
+            Self::Read { error, .. } | Self::Write { error, .. } => Some(error),
+            Self::Latencies { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
