@@ -31,7 +31,7 @@ pub(super) fn curve(variation: &Variation, report: &Report, top: i64, out: &mut 
     frame.path("curve", variation, |row| Some(row.stall), out);
     frame.path("limit", variation, |row| row.inputs.visibility, out);
     frame.path("broker", variation, |row| Some(broker_limit(row)), out);
-    frame.name_limits(last, out);
+    frame.name_limits(variation, out);
     for crossing in &variation.crossings {
         frame.crossing(variation, crossing.at, out);
     }
@@ -143,15 +143,27 @@ impl Frame {
         }
     }
 
-    fn name_limits(&self, last: &Row, out: &mut String) {
-        let readers = last.inputs.visibility.filter(|value| self.shows(*value));
-        let broker = Some(broker_limit(last)).filter(|value| self.shows(*value));
-        if let Some(value) = readers {
-            text(out, RIGHT - 4, self.y(value) - 5, "bad", Anchor::End, &format!("readers tolerate {value}"));
+    /// Name each limit at the end where the curve is farther from it.
+    fn name_limits(&self, variation: &Variation, out: &mut String) {
+        let [first, .., last] = variation.rows.as_slice() else { return };
+        let place = |limit: &dyn Fn(&Row) -> Option<Millis>| {
+            let far = |row: &Row| limit(row).map(|limit| (limit.get() - row.stall.get()).abs());
+            let at_end = far(last) > far(first);
+            let value = limit(if at_end { last } else { first }).filter(|value| self.shows(*value))?;
+            let (x, anchor) = if at_end { (RIGHT - 6, Anchor::End) } else { (LEFT + 6, Anchor::Start) };
+            Some((x, self.y(value) - 5, anchor))
+        };
+        let readers = place(&|row| row.inputs.visibility);
+        if let Some((x, y, anchor)) = readers {
+            let what = match first.inputs.visibility {
+                Some(value) if variation.input != InputName::Visibility => format!("readers tolerate {value}"),
+                _ => "what readers tolerate".to_owned(),
+            };
+            text(out, x, y, "halo bad", anchor, &what);
         }
-        if let Some(value) = broker.filter(|value| readers.is_none_or(|other| (self.y(*value) - self.y(other)).abs() > 16)) {
-            let most = last.inputs.broker_max;
-            text(out, RIGHT - 4, self.y(value) - 5, "dim", Anchor::End, &format!("broker's maximum of {most}, and the sweep"));
+        let near = |y: i64| readers.is_some_and(|(_, other, _)| (other - y).abs() < 16);
+        if let Some((x, y, anchor)) = place(&|row| Some(broker_limit(row))).filter(|(_, y, _)| !near(*y)) {
+            text(out, x, y, "halo dim", anchor, "the broker's maximum, and the sweep");
         }
     }
 
@@ -169,8 +181,8 @@ impl Frame {
             Quantity::Factor(factor) => format!("×{}", factor.cut(3)),
             Quantity::Time(millis) => millis.to_string(),
         };
-        let anchor = if variation.input == InputName::Headroom || x < RIGHT - 60 { Anchor::Start } else { Anchor::End };
-        text(out, if matches!(anchor, Anchor::Start) { x + 5 } else { x - 5 }, self.top + 12, "strong", anchor, &label);
+        let (anchor, at) = if x < RIGHT - 60 { (Anchor::Start, x + 5) } else { (Anchor::End, x - 5) };
+        text(out, at, self.bottom - 26, "halo strong", anchor, &label);
     }
 }
 

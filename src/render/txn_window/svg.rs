@@ -21,6 +21,9 @@ pub(super) const WIDTH: i64 = 760;
 /// What is left free at each side.
 pub(super) const MARGIN: i64 = 24;
 
+/// How many characters fit beside the name of a statement.
+const LINE: usize = 96;
+
 /// No character of a 13-unit system font is taken to be wider on average, so that labels placed by
 /// characters do not meet.
 const CHARACTER: i64 = 8;
@@ -38,7 +41,7 @@ text { font: 13px system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif; fi
 .window { stroke: var(--good); stroke-width: 6; } .gap { stroke: var(--bad); stroke-width: 3; stroke-dasharray: 3 4; }
 .tick { stroke: var(--ink); stroke-width: 2; } .curve { stroke: var(--present); stroke-width: 2.5; fill: none; }
 .limit { stroke: var(--bad); stroke-width: 1.5; fill: none; } .broker { stroke: var(--dim); stroke-width: 1.5; stroke-dasharray: 6 4; fill: none; }
-.band { opacity: 0.12; }
+.band { opacity: 0.12; } .halo { paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; }
 ";
 
 /// Write the figure of one or more pipelines, one below the other.
@@ -87,9 +90,13 @@ fn figure(report: &Report) -> (String, i64) {
     text(&mut out, WIDTH - MARGIN, 36, &format!("title {class}"), Anchor::End, &words::headline(report));
     let mut bottom = number_line(report, 56, &mut out);
     for (name, words) in statements(report) {
-        bottom += 20;
-        text(&mut out, MARGIN, bottom, "dim", Anchor::Start, name);
-        text(&mut out, MARGIN + 64, bottom, "", Anchor::Start, &words);
+        for (index, words) in textwrap::wrap(&words, LINE).into_iter().enumerate() {
+            bottom += 20;
+            if index == 0 {
+                text(&mut out, MARGIN, bottom, "dim", Anchor::Start, name);
+            }
+            text(&mut out, MARGIN + 64, bottom, "", Anchor::Start, &words);
+        }
     }
     for variation in &report.variations {
         bottom = chart::curve(variation, report, bottom + 32, &mut out);
@@ -99,15 +106,19 @@ fn figure(report: &Report) -> (String, i64) {
 
 fn statements(report: &Report) -> Vec<(&'static str, String)> {
     let window = &report.window;
-    let mut rows = vec![
-        ("floor", format!("{}: {}", window.floor, words::floor(report))),
-        ("asked", format!("{}: {}", window.required, words::asked(report))),
-        ("ceiling", format!("{}: {}", window.ceiling, words::ceiling(report))),
-    ];
+    let mut rows: Vec<(&'static str, String)> = Vec::new();
+    if let Some(judged) = &report.judgement {
+        rows.extend(judged.flaws.iter().map(|flaw| ("legal", format!("no: {}", words::flaw(flaw, report)))));
+        rows.extend(words::headroom(judged, report).map(|words| ("has", words)));
+    }
+    rows.push(("floor", format!("{}: {}", window.floor, words::floor(report))));
+    rows.push(("asked", format!("{}: {}", window.required, words::asked(report))));
+    rows.push(("ceiling", format!("{}: {}", window.ceiling, words::ceiling(report))));
     rows.extend(words::stall(report).map(|(stall, words)| ("stall", format!("{stall} {words}"))));
     rows.extend(words::critical_interval(report).map(|words| ("", words)));
+    rows.extend(report.demands.iter().filter(|demand| !demand.holds).map(|demand| ("refused", demand.words.clone())));
     rows.extend(words::lost(report).map(|words| ("", words)));
-    rows.extend(report.mends.first().map(|mend| ("", words::mend(mend, report))));
+    rows.extend(report.mends.iter().map(|mend| ("mend", words::mend(mend, report))));
     rows
 }
 
