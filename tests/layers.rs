@@ -1,4 +1,5 @@
 //! Each module imports only modules to its left, and only the command line knows of flags.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{
     collections::BTreeSet,

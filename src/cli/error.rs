@@ -3,11 +3,53 @@
 use std::{error, fmt, io};
 
 use super::txn_window;
-use crate::render::escaped;
+use crate::{
+    render::escaped,
+    version::{RELEASES, Version},
+};
 
 /// Why we could not work.
 #[derive(Debug)]
 pub enum Error {
+    /// A path that leads nowhere.
+    NoSuchPath {
+        /// As named.
+        path: String,
+        /// A command that may have been meant.
+        command: Option<String>,
+    },
+    /// A link whose target does not exist.
+    DanglingLink {
+        /// As named.
+        path: String,
+        /// Where it leads.
+        target: String,
+    },
+    /// A file or folder that cannot be read.
+    Read {
+        /// As named.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file that is too large to be a configuration.
+    TooLarge {
+        /// As named.
+        path: String,
+        /// The most that is read, in bytes.
+        limit: u64,
+    },
+    /// `--client` with a release that was never made.
+    UnknownRelease {
+        /// As typed.
+        text: String,
+        /// What it would be, if it were one.
+        version: Version,
+    },
+    /// `--client` with something that is no release at all.
+    NotARelease(String),
+    /// `--client` with a range whose first end is the newer one.
+    BackwardsRange(String),
     /// `explain` of something that is no rule, key or topic.
     NothingToExplain {
         /// As typed.
@@ -39,6 +81,31 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoSuchPath { path, command: None } => write!(f, "{}: no such file or folder", escaped(path)),
+            Self::NoSuchPath { path, command: Some(command) } => {
+                write!(f, "{}: no such file or folder, and the command is `{command}`", escaped(path))
+            }
+            Self::DanglingLink { path, target } => {
+                write!(f, "{}: the link leads to {}, which does not exist", escaped(path), escaped(target))
+            }
+            Self::Read { path, error } => write!(f, "{}: {}", escaped(path), Self::reason(error)),
+            Self::TooLarge { path, limit } => {
+                write!(f, "{}: larger than {} MiB, which no client configuration is, so not read", escaped(path), limit >> 20)
+            }
+            Self::UnknownRelease { text, version } => {
+                write!(f, "{} is no known release of kafka-clients; {}", escaped(text), nearest(*version))
+            }
+            Self::NotARelease(text) => write!(
+                f,
+                "`{}` is no release of kafka-clients; known are {} to {}, and --client takes one, a list, a range like 3.0.0..{}, all, or auto",
+                escaped(text),
+                Version::OLDEST,
+                Version::NEWEST,
+                Version::NEWEST
+            ),
+            Self::BackwardsRange(text) => {
+                write!(f, "{} runs from newer to older; the older release comes first", escaped(text))
+            }
             Self::NothingToExplain { what, near } => {
                 write!(f, "`{}` is no key of a Kafka client or broker", escaped(what))?;
                 if near.is_empty() { Ok(()) } else { write!(f, "; near it: {}", near.join(", ")) }
@@ -53,8 +120,8 @@ impl error::Error for Error {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
             Self::TxnWindow(problem) => problem.source(),
-            Self::Output(error) => Some(error),
-            Self::NothingToExplain { .. } => None,
+            Self::Output(error) | Self::Read { error, .. } => Some(error),
+            _ => None,
         }
     }
 }
@@ -68,5 +135,15 @@ impl From<txn_window::Problem> for Error {
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+/// `the nearest are 3.9.2 and 4.0.0`.
+fn nearest(version: Version) -> String {
+    let above = RELEASES.partition_point(|known| *known < version);
+    match (above.checked_sub(1).map(|below| RELEASES[below]), RELEASES.get(above)) {
+        (Some(below), Some(above)) => format!("the nearest are {below} and {above}"),
+        (Some(newest), None) => format!("the newest that is known is {newest}"),
+        (None, oldest) => format!("the oldest that is known is {}", oldest.unwrap_or(&Version::OLDEST)),
     }
 }

@@ -1,15 +1,19 @@
 //! The command line: flags as typed → the library's answers, written where they were asked for.
 
 mod args;
+mod clients;
 mod completions;
+mod effective;
 mod error;
 mod explain;
+mod files;
+mod reading;
 mod terminal;
 mod txn_window;
 
 use std::{ffi::OsString, process::ExitCode};
 
-use clap::{ColorChoice, Parser};
+use clap::{ColorChoice, CommandFactory, Parser};
 
 pub use args::Cli;
 use args::Command;
@@ -62,6 +66,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn run(command: Command, terminal: &mut Terminal) -> Result<Status, Error> {
     match command {
+        Command::Effective(args) => effective::run(&args, terminal),
         Command::Explain { what } => explain::run(&what, terminal),
         Command::TxnWindow(args) => txn_window::run(&args, terminal),
         Command::Completions { target } => completions::run(target, terminal),
@@ -74,4 +79,10 @@ fn color(choice: ColorChoice) -> anstream::ColorChoice {
         ColorChoice::Always => anstream::ColorChoice::Always,
         ColorChoice::Never => anstream::ColorChoice::Never,
     }
+}
+
+/// The command that a path which leads nowhere was perhaps meant to be.
+fn command_like(typed: &str) -> Option<String> {
+    let near = |command: &clap::Command| strsim::damerau_levenshtein(command.get_name(), typed) <= 2;
+    Cli::command().get_subcommands().find(|command| near(command)).map(|command| command.get_name().to_owned())
 }

@@ -6,7 +6,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
 use super::Error;
-use crate::render::Look;
+use crate::render::{Look, escaped};
 
 /// Standard output and standard error with their looks.
 pub struct Terminal {
@@ -14,6 +14,8 @@ pub struct Terminal {
     err: Box<dyn Write>,
     /// How standard output looks.
     pub look: Look,
+    /// Whether to keep notices back.
+    pub quiet: bool,
     err_color: bool,
 }
 
@@ -26,6 +28,7 @@ impl Terminal {
         };
         Self {
             look: Look { color: colored(AutoStream::choice(&io::stdout())), width: width() },
+            quiet: false,
             err_color: colored(AutoStream::choice(&io::stderr())),
             out: Box::new(io::BufWriter::with_capacity(1 << 16, io::stdout())),
             err: Box::new(io::stderr()),
@@ -35,6 +38,13 @@ impl Terminal {
     /// Standard output.
     pub fn out(&mut self) -> &mut dyn Write {
         &mut self.out
+    }
+
+    /// Says something beside the output, on standard error.
+    pub fn notice(&mut self, text: &str) {
+        if !self.quiet {
+            self.say("note", AnsiColor::Cyan, text);
+        }
     }
 
     /// Says on standard error why something did not work.
@@ -50,7 +60,7 @@ impl Terminal {
     /// A closed standard error keeps nobody from working.
     fn say(&mut self, what: &str, color: AnsiColor, text: &str) {
         let style = if self.err_color { color.on_default().bold() } else { Style::new() };
-        let _ = writeln!(self.err, "{style}{what}{style:#}: {text}");
+        let _ = writeln!(self.err, "{style}{what}{style:#}: {}", escaped(text));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rows → a table without lines that fits the columns there are.
 
-use comfy_table::{Attribute, Cell, ContentArrangement, Table, presets};
+use comfy_table::{Attribute, Cell, ColumnConstraint, ContentArrangement, Table, Width, presets};
 
 use super::{Look, escape::escaped};
 
@@ -19,8 +19,10 @@ pub fn table<const N: usize>(look: Look, heading: [&str; N], rows: impl IntoIter
     for row in rows {
         table.add_row(row.map(|text| text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")));
     }
-    for column in table.column_iter_mut() {
-        column.set_padding((1, 1));
+    // Names stay whole, as long as they leave room for the rest.
+    let names = table.column_max_content_widths().first().copied().unwrap_or_default().saturating_add(2);
+    if let (Some(first), Ok(most)) = (table.column_mut(0), u16::try_from(look.width * 11 / 20)) {
+        first.set_constraint(ColumnConstraint::Absolute(Width::Fixed(names.min(most))));
     }
     let lines = table.lines().map(|line| line.trim_end().to_owned());
     lines.collect::<Vec<_>>().join("\n")

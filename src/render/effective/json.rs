@@ -1,11 +1,14 @@
 //! Effective settings → the JSON of `effective`, version 1. A contract: only ever added to.
 
-use std::io::{self, Write};
+use std::{
+    cell::Cell,
+    io::{self, Write},
+};
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::{EffectiveReport, Run, value_shown, why};
+use super::{ClientOfFile, EffectiveReport, Run, value_shown, why};
 use crate::{
     effective::{Acknowledged, Construction, Guarantees, Reads, Setting},
     kafka::{KeyId, redacted},
@@ -15,27 +18,27 @@ use crate::{
 /// What `ackward effective --format json` prints.
 #[derive(Serialize, JsonSchema, Debug)]
 #[schemars(rename = "Effective")]
-pub struct EffectiveJson<'a> {
+pub struct EffectiveJson<F = Vec<FileJson>> {
     /// The version of this form: 1.
     version: u32,
     /// One entry for each client of each file.
-    files: Vec<FileJson<'a>>,
+    files: F,
 }
 
 #[derive(Serialize, JsonSchema, Debug)]
 #[schemars(rename = "File")]
-struct FileJson<'a> {
+pub struct FileJson {
     /// The path, with `/`, relative to where the command ran.
-    path: &'a str,
+    path: String,
     /// The client.
-    role: &'a str,
+    role: &'static str,
     /// One element for each run of releases on which everything shown is the same, oldest first.
-    clients: Vec<ClientJson<'a>>,
+    clients: Vec<ClientJson>,
 }
 
 #[derive(Serialize, JsonSchema, Debug)]
 #[schemars(rename = "Client")]
-struct ClientJson<'a> {
+struct ClientJson {
     /// The first release of the run.
     client: String,
     /// The last release of the run.
@@ -43,7 +46,7 @@ struct ClientJson<'a> {
     /// Whether the client starts.
     construction: ConstructionJson,
     /// The settings, by key.
-    settings: Vec<SettingJson<'a>>,
+    settings: Vec<SettingJson>,
     /// What the client guarantees where it starts.
     guarantees: GuaranteesJson,
 }
@@ -67,7 +70,7 @@ struct ConstructionJson {
 
 #[derive(Serialize, JsonSchema, Debug)]
 #[schemars(rename = "Setting")]
-struct SettingJson<'a> {
+struct SettingJson {
     /// The key.
     key: &'static str,
     /// The value that the client object really runs with, as Kafka prints it; null where the file
@@ -80,7 +83,7 @@ struct SettingJson<'a> {
     /// The line that writes the key.
     line: Option<usize>,
     /// Why the value is not simply the written one or the default.
-    because: Option<&'a str>,
+    because: Option<&'static str>,
 }
 
 #[derive(Serialize, JsonSchema, Debug)]
@@ -103,21 +106,33 @@ struct GuaranteesJson {
 }
 
 /// Writes one JSON object and a line feed.
-pub fn write(report: &EffectiveReport<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let files = report.clients.iter().map(|client| FileJson {
-        path: client.path,
+pub fn write<'a, C>(report: EffectiveReport<'_, C>, out: &mut dyn Write) -> io::Result<()>
+where
+    C: Iterator<Item = ClientOfFile<'a>>,
+{
+    let files = report.clients.map(|client| FileJson {
+        path: client.path().to_owned(),
         role: client.role.name(),
-        clients: client.runs.iter().map(|run| run_json(run, client.line_of, &report.keys)).collect(),
+        clients: client.runs.iter().map(|run| run_json(&client, run, report.keys)).collect(),
     });
-    write_json(&EffectiveJson { version: 1, files: files.collect() }, out)
+    write_json(&EffectiveJson { version: 1, files: OneByOne(Cell::new(Some(files))) }, out)
 }
 
-fn run_json<'a>(run: &Run<'a>, line_of: &dyn Fn(usize) -> usize, keys: &[KeyId]) -> ClientJson<'a> {
+/// A sequence whose elements are made while it is written. It can be written once.
+struct OneByOne<I>(Cell<Option<I>>);
+
+impl<I: Iterator<Item: Serialize>> Serialize for OneByOne<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.take().into_iter().flatten())
+    }
+}
+
+fn run_json(client: &ClientOfFile<'_>, run: &Run<'_>, keys: &[KeyId]) -> ClientJson {
     ClientJson {
         client: run.first.to_string(),
         client_to: run.last.to_string(),
         construction: construction(&run.effective.construction()),
-        settings: run.settings(keys).into_iter().map(|setting| setting_json(setting, line_of)).collect(),
+        settings: run.settings(keys).into_iter().map(|setting| setting_json(client, setting)).collect(),
         guarantees: guarantees(run.effective.guarantees),
     }
 }
@@ -134,14 +149,14 @@ fn construction(construction: &Construction) -> ConstructionJson {
     }
 }
 
-fn setting_json<'a>(setting: &Setting<'a>, line_of: &dyn Fn(usize) -> usize) -> SettingJson<'a> {
+fn setting_json(client: &ClientOfFile<'_>, setting: &Setting<'_>) -> SettingJson {
     let key = setting.definition.key.name();
     SettingJson {
         key,
         value: value_shown(setting),
         origin: setting.origin.name(),
         declared: setting.declared_shown().map(|declared| redacted(key, &declared).into_owned()),
-        line: setting.entry.map(line_of),
+        line: setting.entry.map(|entry| client.line(entry)),
         because: why(setting),
     }
 }

@@ -12,27 +12,39 @@ use super::Look;
 use crate::{
     effective::{Effective, Setting},
     kafka::{Default, KeyId, Role, Value, redacted},
+    properties::Properties,
     version::Version,
 };
 
 /// What a run of `effective` has to say: one entry for each client of each file.
-pub struct EffectiveReport<'a> {
-    /// The clients, in the order of their files.
-    pub clients: Vec<ClientOfFile<'a>>,
+pub struct EffectiveReport<'a, C> {
+    /// The clients, in the order of their files; made as they are written, since a thousand files
+    /// on every release are more than memory should hold.
+    pub clients: C,
     /// The keys to show; all where there are none.
-    pub keys: Vec<KeyId>,
+    pub keys: &'a [KeyId],
 }
 
 /// One client that a file configures.
 pub struct ClientOfFile<'a> {
     /// The file.
-    pub path: &'a str,
+    pub properties: &'a Properties<'a>,
     /// The client.
     pub role: Role,
-    /// On which line the entry of that number begins.
-    pub line_of: &'a dyn Fn(usize) -> usize,
     /// What it runs with, in the order of releases.
     pub runs: Vec<Run<'a>>,
+}
+
+impl ClientOfFile<'_> {
+    /// The name of the file.
+    fn path(&self) -> &str {
+        self.properties.source.name()
+    }
+
+    /// The line on which an entry begins.
+    fn line(&self, entry: usize) -> usize {
+        self.properties.entries[entry].line
+    }
 }
 
 /// A run of releases on which everything that is shown is the same.
@@ -61,7 +73,10 @@ pub enum EffectiveFormat {
 
 impl EffectiveFormat {
     /// Writes the settings in this form.
-    pub fn write(self, report: &EffectiveReport<'_>, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write<'a, C>(self, report: EffectiveReport<'_, C>, look: Look, out: &mut dyn Write) -> io::Result<()>
+    where
+        C: Iterator<Item = ClientOfFile<'a>>,
+    {
         match self {
             Self::Text { all } => text::write(report, all, look, out),
             Self::Json => json::write(report, out),
@@ -134,7 +149,7 @@ fn value_shown(setting: &Setting<'_>) -> Option<String> {
 }
 
 /// Why a value is in effect, or why it is not known.
-fn why<'a>(setting: &Setting<'a>) -> Option<&'a str> {
+fn why(setting: &Setting<'_>) -> Option<&'static str> {
     setting.because.or(match (&setting.value, setting.entry) {
         (Value::Unknown, None) if setting.definition.default == Default::Required => Some("required, and not written here"),
         (Value::Unknown, Some(_)) => Some("the text that is written tells no value"),

@@ -5,29 +5,32 @@ use std::io::{self, Write};
 use super::{ClientOfFile, EffectiveReport, Run, why};
 use crate::{
     effective::{Origin, Setting},
-    kafka::{Value, secret_parts},
+    kafka::{KeyId, Value, secret_parts},
     properties::{escape_key, escape_value, write_pair},
     render::escaped,
 };
 
 /// Writes one block of lines for each client and run of releases.
-pub fn write(report: &EffectiveReport<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write<'a, C>(report: EffectiveReport<'_, C>, out: &mut dyn Write) -> io::Result<()>
+where
+    C: Iterator<Item = ClientOfFile<'a>>,
+{
     let mut first = true;
-    for client in &report.clients {
+    for client in report.clients {
         for run in &client.runs {
             if !std::mem::take(&mut first) {
                 writeln!(out)?;
             }
-            block(client, run, report, out)?;
+            block(&client, run, report.keys, out)?;
         }
     }
     Ok(())
 }
 
-fn block(client: &ClientOfFile<'_>, run: &Run<'_>, report: &EffectiveReport<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn block(client: &ClientOfFile<'_>, run: &Run<'_>, keys: &[KeyId], out: &mut dyn Write) -> io::Result<()> {
     let releases = if run.first == run.last { run.first.to_string() } else { format!("{} to {}", run.first, run.last) };
-    writeln!(out, "# {}: what a {} on kafka-clients {releases} runs with", escaped(client.path), client.role)?;
-    for setting in run.settings(&report.keys) {
+    writeln!(out, "# {}: what a {} on kafka-clients {releases} runs with", escaped(client.path()), client.role)?;
+    for setting in run.settings(keys) {
         line(setting, out)?;
     }
     Ok(())

@@ -7,23 +7,29 @@ use anstyle::{AnsiColor, Style};
 use super::{ClientOfFile, EffectiveReport, Run, value_shown, why};
 use crate::{
     effective::{Acknowledged, Effective, Guarantees, Origin, Reads, Setting, Verdict},
-    kafka::{Default, Definition, KeyId, Role, key},
-    render::{Look, counted, escaped, table},
+    kafka::{Default, Definition, KeyId, Role, Value, key},
+    render::{Look, escaped, table},
     version::Version,
 };
 
 /// Writes a block for each client and run of releases. Keys that nobody touched are counted only,
 /// unless `all` or the report's own keys ask for them.
-pub fn write(report: &EffectiveReport<'_>, all: bool, look: Look, out: &mut dyn Write) -> io::Result<()> {
+pub fn write<'a, C>(report: EffectiveReport<'_, C>, all: bool, look: Look, out: &mut dyn Write) -> io::Result<()>
+where
+    C: Iterator<Item = ClientOfFile<'a>>,
+{
     let mut first = true;
-    for client in &report.clients {
+    for client in report.clients {
         for run in &client.runs {
             if !std::mem::take(&mut first) {
                 writeln!(out)?;
             }
-            heading(client, run, look, out)?;
-            guarantees(&run.effective, look, out)?;
-            settings(client, run, &report.keys, all, look, out)?;
+            heading(&client, run, look, out)?;
+            // What a client that does not start would guarantee helps nobody.
+            if run.effective.construction().verdict != Verdict::Refuses {
+                guarantees(&run.effective, look, out)?;
+            }
+            settings(&client, run, report.keys, all, look, out)?;
         }
     }
     Ok(())
@@ -33,7 +39,7 @@ fn heading(client: &ClientOfFile<'_>, run: &Run<'_>, look: Look, out: &mut dyn W
     let article = if matches!(client.role, Role::Admin) { "an" } else { "a" };
     let releases = if run.first == run.last { run.first.to_string() } else { format!("{} to {}", run.first, run.last) };
     let role = if client.role == Role::Admin { "admin client".into() } else { client.role.name().replace('-', " ") };
-    let text = format!("{}: {article} {role} on kafka-clients {releases}. {}", escaped(client.path), start(&run.effective));
+    let text = format!("{}: {article} {role} on kafka-clients {releases}. {}", escaped(client.path()), start(&run.effective));
     let style = if look.color { Style::new().bold() } else { Style::new() };
     writeln!(out, "{style}{}{style:#}\n", textwrap::fill(&text, textwrap::Options::new(look.width).subsequent_indent("  ")))
 }
@@ -65,7 +71,7 @@ fn unresolved_hosts(effective: &Effective<'_>) -> Option<String> {
         [] => None,
         [one] => Some(format!("{one} resolves")),
         [first, ..] => {
-            Some(format!("{first} or another of {} resolves", counted(servers.len(), "address").replace("addresss", "addresses")))
+            Some(format!("{first} or another of {} hosts resolves", hosts.len()))
         }
     }
 }
@@ -196,8 +202,7 @@ fn settings(
     let (shown, rest): (Vec<&Setting<'_>>, Vec<&Setting<'_>>) =
         settings.into_iter().partition(|setting| all || !keys.is_empty() || touched(setting));
     let rows = shown.into_iter().map(|setting| {
-        let value = value_shown(setting).unwrap_or_else(|| "?".into());
-        [setting.definition.key.name().to_owned(), value.replace(", ", ",\n"), origin(client, run.last, setting)]
+        [setting.definition.key.name().to_owned(), value(setting), origin(client, run.last, setting)]
     });
     writeln!(out, "{}", table(look, ["key", "runs with", "from"], rows))?;
     if !rest.is_empty() {
@@ -206,16 +211,38 @@ fn settings(
     Ok(())
 }
 
+/// The value as it fits a column: of a long class name its end, of a long list one element a line.
+fn value(setting: &Setting<'_>) -> String {
+    const LONG: usize = 32;
+    let shown = value_shown(setting).unwrap_or_else(|| "?".into());
+    match (&setting.value, shown.len() > LONG) {
+        (Value::List(list), true) => list.iter().map(|element| short(element)).collect::<Vec<_>>().join(",\n"),
+        (_, true) => short(&shown),
+        _ => shown,
+    }
+}
+
+/// `…StringSerializer` of a class of Kafka's own; other text as it is.
+fn short(text: &str) -> String {
+    match text.strip_prefix("org.apache.kafka.") {
+        Some(name) => format!("…{}", name.rsplit('.').next().unwrap_or(name)),
+        None => text.to_owned(),
+    }
+}
+
 /// Where a value comes from: `line 4`, `default since 3.0.0`, or what the client does instead.
 fn origin(client: &ClientOfFile<'_>, version: Version, setting: &Setting<'_>) -> String {
     let declared = setting.declared_shown().map(|declared| format!("; the start-up log says {declared}"));
     let place = match (setting.origin, setting.entry) {
         (Origin::Default, _) => default_since(setting.definition, version),
-        (_, Some(entry)) => format!("line {}", (client.line_of)(entry)),
+        (_, Some(entry)) => format!("line {}", client.line(entry)),
         (_, None) => String::new(),
     };
-    let why = why(setting).map(str::to_owned);
-    let known = [Some(place).filter(|place| !place.is_empty()), why].into_iter().flatten().collect::<Vec<_>>().join(": ");
+    let known = match why(setting) {
+        Some(why) if place.is_empty() || place.starts_with("default") => why.to_owned(),
+        Some(why) => format!("{place}: {why}"),
+        None => place,
+    };
     match declared {
         Some(declared) if !known.contains("start-up log") => known + &declared,
         _ => known,
