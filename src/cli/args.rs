@@ -39,7 +39,7 @@ pub enum Command {
         what: String,
     },
     /// Size transaction.timeout.ms, or judge a value of it
-    TxnWindow(txn_window::Args),
+    TxnWindow(Box<txn_window::Args>),
     /// Print completions for a shell, or the manual page
     Completions {
         /// Which

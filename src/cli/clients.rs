@@ -8,8 +8,6 @@ use crate::version::{RELEASES, Version, VersionSet};
 pub struct Clients {
     /// The releases.
     pub set: VersionSet,
-    /// Why these, for the JSON: `--client 3.9.1`.
-    pub because: String,
     /// What must be said aloud: how a partial version was read.
     pub notes: Vec<String>,
     /// Whether nobody said which.
@@ -20,8 +18,7 @@ impl Clients {
     /// Reads a SPEC: a release, a list of them, a range with both ends in, `all`, or `auto`.
     pub fn parse(spec: &str) -> Result<Self, Error> {
         let spec = spec.trim();
-        let mut clients =
-            Self { set: VersionSet::NONE, because: format!("--client {spec}"), notes: Vec::new(), assumed: false };
+        let mut clients = Self { set: VersionSet::NONE, notes: Vec::new(), assumed: false };
         match spec {
             "auto" => return Ok(Self::newest_known()),
             "all" => clients.set = VersionSet::ALL,
@@ -39,7 +36,6 @@ impl Clients {
     pub fn newest_known() -> Self {
         Self {
             set: VersionSet::one(Version::NEWEST),
-            because: "the newest known release, since none was named".into(),
             notes: Vec::new(),
             assumed: true,
         }

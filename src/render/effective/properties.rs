@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{ClientOfFile, EffectiveReport, Run, why};
 use crate::{
-    effective::{Origin, Setting},
+    effective::{Effective, Origin, Setting, Written, resolve},
     kafka::{KeyId, Value, secret_parts},
     properties::{escape_key, escape_value, write_pair},
     render::escaped,
@@ -21,37 +21,79 @@ where
             if !std::mem::take(&mut first) {
                 writeln!(out)?;
             }
-            block(&client, run, report.keys, out)?;
+            let mut lines = Vec::new();
+            block(&client, run, report.keys, &mut lines)?;
+            out.write_all(&lines)?;
         }
     }
     Ok(())
 }
 
-fn block(client: &ClientOfFile<'_>, run: &Run<'_>, keys: &[KeyId], out: &mut dyn Write) -> io::Result<()> {
+fn block(client: &ClientOfFile<'_>, run: &Run<'_>, keys: &[KeyId], out: &mut Vec<u8>) -> io::Result<()> {
     let releases = if run.first == run.last { run.first.to_string() } else { format!("{} to {}", run.first, run.last) };
     writeln!(out, "# {}: what a {} on kafka-clients {releases} runs with", escaped(client.path()), client.role)?;
-    for setting in run.settings(keys) {
-        line(setting, out)?;
+    let lines: Vec<(&Setting<'_>, Line)> =
+        run.settings(keys).into_iter().filter_map(|setting| Some((setting, line(setting)?))).collect();
+    let refused = refused_when_written(&run.effective, &lines);
+    for (setting, line) in &lines {
+        let key = setting.definition.key.name();
+        match line {
+            Line::Pin(value) if refused.contains(&setting.definition.key) => {
+                writeln!(out, "# {}={} (the client refuses it when it is written)", escape_key(key), escape_value(value))?;
+            }
+            Line::Pin(value) => write_pair(out, key, value)?,
+            Line::Remark(text) => writeln!(out, "# {}: {text}", escape_key(key))?,
+        }
     }
     Ok(())
 }
 
-/// The line of a key. What cannot be pinned stands in a comment; a key without a value has no line.
-fn line(setting: &Setting<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// What becomes of a setting.
+enum Line {
+    /// It is written down.
+    Pin(String),
+    /// It cannot be, for this reason.
+    Remark(String),
+}
+
+/// The line of a setting; a key without a value has none.
+fn line(setting: &Setting<'_>) -> Option<Line> {
     let key = setting.definition.key.name();
     let value = match &setting.value {
-        Value::Null => return Ok(()),
-        Value::Unknown if setting.entry.is_none() => return Ok(()),
-        Value::Unknown => return writeln!(out, "# {}: {}", escape_key(key), why(setting).unwrap_or("not known")),
+        Value::Null => return None,
+        Value::Unknown if setting.entry.is_none() => return None,
+        Value::Unknown => return Some(Line::Remark(why(setting).unwrap_or("not known").into())),
         Value::List(list) => list.join(","),
         value => value.to_string(),
     };
     if setting.definition.is_secret() || !secret_parts(key, &value).is_empty() {
-        return writeln!(out, "# {} is secret; write it here", escape_key(key));
+        return Some(Line::Remark("secret, so not written here".into()));
     }
     // A generated client.id is another one at every start.
     if setting.origin == Origin::Override && value.ends_with("-N") {
-        return writeln!(out, "# {}={}", escape_key(key), escape_value(&value));
+        return Some(Line::Remark(format!("generated, as {value}")));
     }
-    write_pair(out, key, &value)
+    Some(Line::Pin(value))
+}
+
+/// The keys that the client refuses only because they are written, as those of the other group protocol.
+fn refused_when_written(effective: &Effective<'_>, lines: &[(&Setting<'_>, Line)]) -> Vec<KeyId> {
+    let pins = lines.iter().enumerate().filter_map(|(entry, (setting, line))| match line {
+        Line::Pin(value) => Some(Written { key: setting.definition.key.name(), value, entry }),
+        Line::Remark(_) => None,
+    });
+    let mut written: Vec<Written<'_>> = pins.collect();
+    let mut refused = Vec::new();
+    // One refusal can hide behind another.
+    loop {
+        let Some(pinned) = resolve(effective.role, effective.version, &written, false) else { return refused };
+        let is_new = |key: &KeyId| !effective.refusals.iter().any(|known| known.key == Some(*key));
+        let more: Vec<KeyId> = pinned.refusals.iter().filter_map(|refusal| refusal.key).filter(is_new).collect();
+        let before = written.len();
+        written.retain(|line| !more.iter().any(|key| key.name() == line.key));
+        if written.len() == before {
+            return refused;
+        }
+        refused.extend(more);
+    }
 }
