@@ -34,11 +34,7 @@ impl Clients {
 
     /// What is assumed where nobody says which release it is.
     pub fn newest_known() -> Self {
-        Self {
-            set: VersionSet::one(Version::NEWEST),
-            notes: Vec::new(),
-            assumed: true,
-        }
+        Self { set: VersionSet::one(Version::NEWEST), notes: Vec::new(), assumed: true }
     }
 
     fn item(&mut self, item: &str) -> Result<VersionSet, Error> {
@@ -120,7 +116,10 @@ mod tests {
 
     #[test]
     fn what_is_no_release_is_refused_with_the_nearest() {
-        assert_eq!(set("4.9.9"), format!("4.9.9 is no known release of kafka-clients; the newest that is known is {}", Version::NEWEST));
+        assert_eq!(
+            set("4.9.9"),
+            format!("4.9.9 is no known release of kafka-clients; the newest that is known is {}", Version::NEWEST)
+        );
         assert_eq!(set("3.9.9"), "3.9.9 is no known release of kafka-clients; the nearest are 3.9.2 and 4.0.0");
         assert_eq!(set("0.8.2.1"), "0.8.2.1 is no known release of kafka-clients; the oldest that is known is 0.9.0.0");
         assert_eq!(set("3.10"), "3.10 is no known release of kafka-clients; the nearest are 3.9.2 and 4.0.0");

@@ -209,7 +209,9 @@ mod tests {
 
     #[test]
     fn names_that_can_hold_a_configuration() {
-        for name in ["producer.properties", "A.PROPERTIES", "client.config", "x.conf", "server.delta", "p.properties.j2", "c.template"] {
+        for name in
+            ["producer.properties", "A.PROPERTIES", "client.config", "x.conf", "server.delta", "p.properties.j2", "c.template"]
+        {
             assert!(is_candidate(name), "{name}");
         }
         for name in ["properties", "a.yml", "deploy.yml.j2", "stack.yaml.template", "Main.java", "x.json", "README.md", ""] {

@@ -70,9 +70,7 @@ fn unresolved_hosts(effective: &Effective<'_>) -> Option<String> {
     match hosts.as_slice() {
         [] => None,
         [one] => Some(format!("{one} resolves")),
-        [first, ..] => {
-            Some(format!("{first} or another of {} hosts resolves", hosts.len()))
-        }
+        [first, ..] => Some(format!("{first} or another of {} hosts resolves", hosts.len())),
     }
 }
 
@@ -201,9 +199,9 @@ fn settings(
     };
     let (shown, rest): (Vec<&Setting<'_>>, Vec<&Setting<'_>>) =
         settings.into_iter().partition(|setting| all || !keys.is_empty() || touched(setting));
-    let rows = shown.into_iter().map(|setting| {
-        [setting.definition.key.name().to_owned(), value(setting), origin(client, run.last, setting)]
-    });
+    let rows = shown
+        .into_iter()
+        .map(|setting| [setting.definition.key.name().to_owned(), value(setting), origin(client, run.last, setting)]);
     writeln!(out, "{}", table(look, ["key", "runs with", "from"], rows))?;
     if !rest.is_empty() {
         writeln!(out, " ({} more at their defaults: --all)", rest.len())?;
