@@ -34,9 +34,12 @@ pub enum Command {
     Effective(EffectiveArgs),
     /// Say what a key is: its type, default and range by release, and what changed when
     Explain {
-        /// A key
+        /// A key, or exactly-once: what it costs, in the figures of the inputs below
         #[arg(value_name = "KEY")]
         what: String,
+
+        #[command(flatten)]
+        window: Box<txn_window::InputArgs>,
     },
     /// Size transaction.timeout.ms, or judge a value of it
     TxnWindow(Box<txn_window::Args>),

@@ -1,13 +1,17 @@
 //! `ackward explain WHAT`: a rule, a key or a topic.
 
-use super::{Error, Status, terminal::Terminal};
+use super::{Error, Status, terminal::Terminal, txn_window};
 use crate::{
     kafka::{BrokerSetting, KeyId},
     render::key,
 };
 
-/// Says what is known about a key.
-pub fn run(what: &str, terminal: &mut Terminal) -> Result<Status, Error> {
+/// Says what is known about a key, or what exactly-once costs.
+pub fn run(what: &str, window: &txn_window::InputArgs, terminal: &mut Terminal) -> Result<Status, Error> {
+    if what == txn_window::EXACTLY_ONCE {
+        return txn_window::explain(window, terminal);
+    }
+    window.unused()?;
     let look = terminal.look;
     if let Some(id) = KeyId::named(what) {
         key::write(id, &[], look, terminal.out())?;
@@ -21,7 +25,10 @@ pub fn run(what: &str, terminal: &mut Terminal) -> Result<Status, Error> {
 
 /// What may have been meant: the few names that are nearest, if they are near at all.
 fn near(what: &str) -> Vec<String> {
-    let names = KeyId::all().map(KeyId::name).chain(BrokerSetting::all().iter().map(|setting| setting.name));
+    let names = [txn_window::EXACTLY_ONCE]
+        .into_iter()
+        .chain(KeyId::all().map(KeyId::name))
+        .chain(BrokerSetting::all().iter().map(|setting| setting.name));
     let mut near: Vec<(usize, &str)> = names.map(|name| (strsim::damerau_levenshtein(name, what), name)).collect();
     near.retain(|(distance, name)| *distance <= 2 + name.len() / 8);
     near.sort_unstable();

@@ -67,7 +67,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn run(command: Command, terminal: &mut Terminal) -> Result<Status, Error> {
     match command {
         Command::Effective(args) => effective::run(&args, terminal),
-        Command::Explain { what } => explain::run(&what, terminal),
+        Command::Explain { what, window } => explain::run(&what, &window, terminal),
         Command::TxnWindow(args) => txn_window::run(&args, terminal),
         Command::Completions { target } => completions::run(target, terminal),
     }

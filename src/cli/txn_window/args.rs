@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 
+use super::problem::Problem;
 use crate::txn_window::headroom::{Headroom, HeadroomError, parse_headroom};
 use crate::txn_window::inputs::InputName;
 use crate::txn_window::latencies::{Percentile, Unit};
@@ -175,6 +176,16 @@ impl InputArgs {
         ]
         .into_iter()
         .filter_map(|(input, written)| Some((input, written?)))
+    }
+
+    /// Refuse them where nothing reads them.
+    pub fn unused(&self) -> Result<(), Problem> {
+        let named = |input: InputName| input.name();
+        let first = self.times().next().map(|(input, _)| named(input)).or(self.headroom.map(|_| named(InputName::Headroom)));
+        match first.or(self.preset.map(|_| "for")) {
+            Some(flag) => Err(Problem::Unused(flag)),
+            None => Ok(()),
+        }
     }
 
     /// Whether none of them was typed.

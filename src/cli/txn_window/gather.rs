@@ -43,7 +43,8 @@ impl Placed {
 /// was asked for by name or nothing else was said.
 fn pipelines(inputs: &InputArgs, from: &FileArgs) -> Result<Vec<Placed>, Problem> {
     let asked = from.config.is_some() || from.pipeline.is_some();
-    if from.isolated || !asked && !(inputs.is_empty() && from.is_empty()) {
+    let nothing_said = inputs.is_empty() && from.is_empty();
+    if from.isolated || !(asked || nothing_said) {
         return Ok(Vec::new());
     }
     let Some(path) = from.config.clone().or_else(nearest) else {

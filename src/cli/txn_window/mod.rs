@@ -8,13 +8,13 @@ mod prompt;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-pub use args::Args;
-use args::Format;
+pub use args::{Args, InputArgs};
+use args::{FileArgs, Format};
 pub use problem::Problem;
 
 use super::{Error, Status, Terminal};
 use crate::render::Look;
-use crate::render::txn_window::{json, markdown, svg, text};
+use crate::render::txn_window::{exactly_once, json, markdown, svg, text};
 use crate::txn_window::report::{Report, ReportError, Request};
 
 /// Answer, and say with `--check` whether it fits.
@@ -47,6 +47,29 @@ pub fn run(args: &Args, terminal: &mut Terminal) -> Result<Status, Error> {
     }
     let passes = reports.iter().all(Report::passes);
     Ok(if args.check && !passes { Status::Findings } else { Status::Clean })
+}
+
+/// What `explain` takes for the page on exactly-once.
+pub const EXACTLY_ONCE: &str = "exactly-once";
+
+/// Say what exactly-once costs: in the figures of these inputs, else of the project's pipelines, else of Kafka's defaults.
+pub fn explain(inputs: &InputArgs, terminal: &mut Terminal) -> Result<Status, Error> {
+    let look = terminal.look;
+    let requests = gather::requests(inputs, &FileArgs::default())?;
+    let of_project = requests.iter().any(|request| request.pipeline.is_some());
+    if inputs.is_empty() && !of_project {
+        exactly_once::exactly_once(None, look, terminal.out())?;
+        return Ok(Status::Clean);
+    }
+    for (index, request) in requests.into_iter().enumerate() {
+        if index > 0 {
+            writeln!(terminal.out())?;
+        }
+        let pipeline = request.pipeline.clone();
+        let report = Report::of(request).map_err(|error| Problem::Report { pipeline, error })?;
+        exactly_once::exactly_once(Some(&report), look, terminal.out())?;
+    }
+    Ok(Status::Clean)
 }
 
 /// Somebody is there to answer, and this is no gate and no pipeline of a project.

@@ -64,6 +64,8 @@ pub enum Problem {
         /// As typed.
         text: String,
     },
+    /// An input beside something that is not computed from inputs.
+    Unused(&'static str),
     /// The prompt was left.
     Cancelled,
     /// The prompt cannot go on.
@@ -98,6 +100,7 @@ impl fmt::Display for Problem {
             Self::Release { flag, text } => {
                 write!(f, "--{flag} {} is no known release; known are {} to {}", escaped(text), Version::OLDEST, Version::NEWEST)
             }
+            Self::Unused(flag) => write!(f, "--{flag} goes with `explain exactly-once` only"),
             Self::Cancelled => f.write_str("left without an answer"),
             Self::Prompt(why) => write!(f, "the prompt cannot go on: {why}"),
         }

@@ -43,6 +43,7 @@ pub fn converse(mut request: Request, all: bool, terminal: &mut Terminal) -> Res
         let changed = answer(&request)?;
         show(&changed, terminal)?;
         writeln!(terminal.out(), "\n{}", moved(&report, &changed))?;
+        terminal.flush()?;
         report = changed;
     }
     writeln!(terminal.out(), "\n{}", command(&report))?;
@@ -73,7 +74,7 @@ impl fmt::Display for Choice {
 fn preset() -> Result<Preset, Error> {
     let choices = Preset::ALL.map(Choice).into_iter().collect();
     let chosen = Select::new("who drives the producer?", choices)
-        .with_help_message("it decides what the numbers are called there, what is documented, and what a restart means")
+        .with_help_message("decides what each number is there, and what a restart means")
         .prompt();
     chosen.map(|choice| choice.0).map_err(|error| problem(&error))
 }
@@ -85,7 +86,10 @@ fn ask(request: &mut Request, input: InputName) -> Result<(), Error> {
     let optional = matches!(input, InputName::Visibility | InputName::Timeout);
     let help = if optional { format!("{help}; leave it empty for none") } else { help.to_owned() };
     let proposed = proposed(request, input);
-    let question = format!("{}?", input.words());
+    let question = match input {
+        InputName::Timeout => "timeout in use today?".to_owned(),
+        _ => format!("{}?", input.words()),
+    };
     let mut text = Text::new(&question).with_help_message(&help).with_validator(move |typed: &str| {
         Ok(match read(input, typed) {
             Ok(_) => Validation::Valid,
@@ -97,7 +101,7 @@ fn ask(request: &mut Request, input: InputName) -> Result<(), Error> {
     }
     let typed = text.prompt().map_err(|error| problem(&error))?;
     let read = read(input, &typed).map_err(Problem::Prompt)?;
-    request.notes.retain(|note| !note.message.starts_with(input.name()));
+    request.notes.retain(|note| !note.message.trim_start_matches("--").starts_with(input.name()));
     match read {
         Some((value, doubt)) => {
             request.sources.replace(input, value, Origin::Prompt);

@@ -1,6 +1,7 @@
 //! The answer about a transaction window → text, JSON, Markdown, SVG.
 
 mod chart;
+pub mod exactly_once;
 pub mod json;
 mod labels;
 pub mod line;

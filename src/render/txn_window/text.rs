@@ -23,7 +23,7 @@ const MARGIN: &str = "  ";
 
 /// Write the answer.
 pub fn text(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    let mut writer = Writer { out, width: look.width.clamp(20, WIDEST), colour: look.color };
+    let mut writer = Writer::new(look, out);
     writer.headline(report)?;
     writer.number_line(report)?;
     writer.statements(&statements(report))?;
@@ -95,14 +95,24 @@ fn judgement(judged: &Judgement, report: &Report) -> Vec<Statement> {
     rows
 }
 
-struct Writer<'a> {
+/// Lines that fit the page.
+pub(super) struct Writer<'a> {
     out: &'a mut dyn Write,
     width: usize,
     colour: bool,
 }
 
-impl Writer<'_> {
-    fn line(&mut self, text: &str) -> io::Result<()> {
+impl<'a> Writer<'a> {
+    pub(super) fn new(look: Look, out: &'a mut dyn Write) -> Self {
+        Self { out, width: look.width.clamp(20, WIDEST), colour: look.color }
+    }
+
+    pub(super) fn title(&mut self, text: &str) -> io::Result<()> {
+        let painted = self.paint(&escaped(text), Style::new().bold());
+        self.line(&painted)
+    }
+
+    pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", text.trim_end())
     }
 
@@ -111,7 +121,7 @@ impl Writer<'_> {
     }
 
     /// Text on as many lines as it takes, the first after `first`, the rest after `rest`.
-    fn wrapped(&mut self, first: &str, rest: &str, text: &str, style: Style) -> io::Result<()> {
+    pub(super) fn wrapped(&mut self, first: &str, rest: &str, text: &str, style: Style) -> io::Result<()> {
         for line in wrap(first, rest, text, self.width) {
             let content = line.trim_start();
             let indent = &line[..line.len() - content.len()];
@@ -288,7 +298,7 @@ fn wrap(first: &str, rest: &str, text: &str, width: usize) -> Vec<String> {
                         .iter()
                         .any(|unit| next.starts_with(unit) && !next[unit.len()..].starts_with(char::is_alphabetic)) =>
             {
-                glued.push('\u{a0}')
+                glued.push('\u{a0}');
             }
             Some(_) => glued.push(' '),
             None => {}
