@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Report, Secrets, SecretsOf};
+use super::{Report, Secrets, SecretsOf, shown::is_free_of_secrets};
 use crate::{
     finding::{Finding, Fix, Severity},
     render::write_json,
@@ -75,7 +75,7 @@ struct FindingJson<'a> {
     url: Option<String>,
     /// Other places that belong to it.
     related: Vec<RelatedJson<'a>>,
-    /// Edits that would mend it.
+    /// Edits that would mend it; null also where a secret would show in them.
     fix: Option<FixJson<'a>>,
 }
 
@@ -159,6 +159,7 @@ fn finding<'a>(report: &'a Report, finding: &'a Finding, secrets: &mut SecretsOf
     let source = &report.file(finding.file).source;
     let start = finding.span.map(|span| source.position(span.start));
     let end = finding.span.map(|span| source.position(span.end));
+    let shown_fix = finding.fix.as_ref().filter(|fix| is_free_of_secrets(fix, secrets));
     let hidden = secrets.file(finding.file);
     let scrub = |text: &str| hidden.scrub(text).into_owned();
     FindingJson {
@@ -170,7 +171,7 @@ fn finding<'a>(report: &'a Report, finding: &'a Finding, secrets: &mut SecretsOf
         column: start.map(|position| position.column),
         end_line: end.map(|position| position.line),
         end_column: end.map(|position| position.column),
-        keys: finding.keys.clone(),
+        keys: finding.keys.iter().map(|key| scrub(key)).collect(),
         role: finding.role.name(),
         clients: releases(finding.clients),
         message: scrub(&finding.message),
@@ -186,7 +187,7 @@ fn finding<'a>(report: &'a Report, finding: &'a Finding, secrets: &mut SecretsOf
                 RelatedJson { path: source.name(), line: position.line, column: position.column, message }
             })
             .collect(),
-        fix: finding.fix.as_ref().map(|found| fix(report, found, hidden)),
+        fix: shown_fix.map(|found| fix(report, found, hidden)),
     }
 }
 

@@ -1,9 +1,18 @@
 //! Findings → text for people and machines.
 
+mod checkstyle;
 mod concise;
 mod excerpt;
+mod fingerprint;
+mod github;
+mod gitlab;
 mod json;
+mod junit;
+mod markdown;
+mod rdjson;
+mod sarif;
 mod secrets;
+mod shown;
 mod text;
 
 use std::{fmt, io, io::Write, str::FromStr};
@@ -87,11 +96,36 @@ pub enum Format {
     Concise,
     /// The JSON contract.
     Json,
+    /// What code scanning and editors read.
+    Sarif,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// The code quality report of GitLab.
+    Gitlab,
+    /// Test results, as CI servers read them.
+    Junit,
+    /// The XML that most review tools read.
+    Checkstyle,
+    /// The format of reviewdog.
+    Rdjson,
+    /// A comment for a pull request.
+    Markdown,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Text, Self::Concise, Self::Json];
+    pub const ALL: [Self; 10] = [
+        Self::Text,
+        Self::Concise,
+        Self::Json,
+        Self::Sarif,
+        Self::Github,
+        Self::Gitlab,
+        Self::Junit,
+        Self::Checkstyle,
+        Self::Rdjson,
+        Self::Markdown,
+    ];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -99,6 +133,13 @@ impl Format {
             Self::Text => "text",
             Self::Concise => "concise",
             Self::Json => "json",
+            Self::Sarif => "sarif",
+            Self::Github => "github",
+            Self::Gitlab => "gitlab",
+            Self::Junit => "junit",
+            Self::Checkstyle => "checkstyle",
+            Self::Rdjson => "rdjson",
+            Self::Markdown => "markdown",
         }
     }
 
@@ -113,6 +154,13 @@ impl Format {
             Self::Text => text::write(report, look, out),
             Self::Concise => concise::write(report, look, out),
             Self::Json => json::write(report, out),
+            Self::Sarif => sarif::write(report, out),
+            Self::Github => github::write(report, out),
+            Self::Gitlab => gitlab::write(report, out),
+            Self::Junit => junit::write(report, out),
+            Self::Checkstyle => checkstyle::write(report, out),
+            Self::Rdjson => rdjson::write(report, out),
+            Self::Markdown => markdown::write(report, out),
         }
     }
 }
