@@ -5,6 +5,7 @@ pub mod config;
 pub mod error;
 pub mod nearest;
 pub mod pipeline;
+pub mod release;
 
 pub use config::{Config, FILE_NAME, FailOn};
 pub use error::Error;
