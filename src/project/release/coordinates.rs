@@ -214,5 +214,6 @@ pub fn kind_of(group: &str, artifact: &str) -> Option<Kind> {
 
 /// Whether a text is a version and not the name of one.
 fn is_version(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '[' | '(' | ']' | '+')) || text.starts_with("latest.")
+    text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '[' | '(' | ']' | '+'))
+        || text.starts_with("latest.")
 }

@@ -64,6 +64,7 @@ fn named_version<'a>(literals: &[super::script::Literal<'a>], script: &Script) -
     let near = &literals[..literals.len().min(12)];
     let quoted = near.iter().position(|literal| literal.text == "version").and_then(|at| near.get(at + 1));
     // TOML does not quote the name: `version = "3.9.1"`.
-    let plain = || near.iter().skip(1).find(|literal| script.text()[..literal.start].trim_end_matches([' ', '=']).ends_with("version"));
+    let plain =
+        || near.iter().skip(1).find(|literal| script.text()[..literal.start].trim_end_matches([' ', '=']).ends_with("version"));
     quoted.or_else(plain).map(|literal| (literal.text, literal.start))
 }

@@ -60,7 +60,10 @@ impl Project {
         let brought = dependencies().chain(managed()).filter(|(_, one)| !one.is_import && !is_clients(one));
 
         own.filter_map(|(pom, one)| self.version_of(pom, one, Kind::Clients))
-            .chain(imported.filter_map(|(pom, one)| self.version_of(pom, one, Kind::Library(Library::of(&one.group, &one.artifact)?))))
+            .chain(
+                imported
+                    .filter_map(|(pom, one)| self.version_of(pom, one, Kind::Library(Library::of(&one.group, &one.artifact)?))),
+            )
             .chain(self.outer_parent())
             .chain(brought.filter_map(|(pom, one)| {
                 let kind = if libraries::is_of_kafka(&one.group, &one.artifact) {
@@ -90,7 +93,14 @@ impl Project {
             return Evidence::new(Kind::Clients, "", &version.text, &version.path, version.line, Some(name));
         }
         let version = self.resolve(pom, &parent.version)?;
-        Evidence::new(Kind::Library(library), &parent.artifact, &version.text, &version.path, version.line, version.property.as_deref())
+        Evidence::new(
+            Kind::Library(library),
+            &parent.artifact,
+            &version.text,
+            &version.path,
+            version.line,
+            version.property.as_deref(),
+        )
     }
 
     fn property(&self, name: &str) -> Option<(&Pom, &Text)> {
@@ -154,8 +164,10 @@ mod tests {
 
     fn reads(texts: &[(&str, &str)]) -> String {
         let mut files = files(texts);
-        let found: Vec<String> =
-            read(Path::new("app"), &mut files).iter().map(|evidence| format!("{}:{}", evidence.path.display(), evidence.because())).collect();
+        let found: Vec<String> = read(Path::new("app"), &mut files)
+            .iter()
+            .map(|evidence| format!("{}:{}", evidence.path.display(), evidence.because()))
+            .collect();
         found.join(" | ")
     }
 
@@ -179,7 +191,9 @@ mod tests {
         let text = pom(&format!("<dependencies>{clients}</dependencies>"));
         assert_eq!(reads(&[("app/pom.xml", &text)]), "app/pom.xml:4: kafka-clients is 3.9.1");
         let clients = dependency("org.apache.kafka:kafka-clients", "${kafka.version}");
-        let text = pom(&format!("<properties>\n<kafka.version>3.8.0</kafka.version></properties><dependencies>{clients}</dependencies>"));
+        let text = pom(&format!(
+            "<properties>\n<kafka.version>3.8.0</kafka.version></properties><dependencies>{clients}</dependencies>"
+        ));
         assert_eq!(reads(&[("app/pom.xml", &text)]), "app/pom.xml:4: kafka.version is 3.8.0");
         let undefined = pom(&format!("<dependencies>{clients}</dependencies>"));
         assert_eq!(reads(&[("app/pom.xml", &undefined)]), "");
@@ -222,7 +236,10 @@ mod tests {
     fn what_is_managed_wins_over_what_is_brought_along() {
         let streams = dependency("org.apache.kafka:kafka-streams", "4.0.0");
         let text = pom(&format!("{BOOT}<dependencies>{streams}</dependencies>"));
-        assert_eq!(reads(&[("app/pom.xml", &text)]), "app/pom.xml:4: spring-boot-starter-parent 3.2.1 brings kafka-clients 3.6.1");
+        assert_eq!(
+            reads(&[("app/pom.xml", &text)]),
+            "app/pom.xml:4: spring-boot-starter-parent 3.2.1 brings kafka-clients 3.6.1"
+        );
         let text = pom(&format!("<dependencies>{streams}</dependencies>"));
         assert_eq!(reads(&[("app/pom.xml", &text)]), "app/pom.xml:4: kafka-streams is 4.0.0");
         let spring = dependency("org.springframework.kafka:spring-kafka", "3.1.0");
@@ -233,7 +250,8 @@ mod tests {
     #[test]
     fn modules_answer_for_an_aggregator_that_says_nothing() {
         let top = pom("<modules><module>a</module><module>b</module><module>c</module></modules>");
-        let module = |version| pom(&format!("<dependencies>{}</dependencies>", dependency("org.apache.kafka:kafka-clients", version)));
+        let module =
+            |version| pom(&format!("<dependencies>{}</dependencies>", dependency("org.apache.kafka:kafka-clients", version)));
         assert_eq!(
             reads(&[("app/pom.xml", &top), ("app/a/pom.xml", &module("3.0.0")), ("app/b/pom.xml", &module("3.9.1"))]),
             "app/a/pom.xml:4: kafka-clients is 3.0.0 | app/b/pom.xml:4: kafka-clients is 3.9.1"
@@ -245,7 +263,9 @@ mod tests {
         assert_eq!(reads(&[("app/pom.xml", "<project><dependencies>")]), "");
         assert_eq!(reads(&[("app/pom.xml", "<html/>")]), "");
         assert_eq!(reads(&[]), "");
-        let circle = pom("<parent><groupId>g</groupId><artifactId>a</artifactId><version>1</version><relativePath>pom.xml</relativePath></parent><artifactId>a</artifactId>");
+        let circle = pom(
+            "<parent><groupId>g</groupId><artifactId>a</artifactId><version>1</version><relativePath>pom.xml</relativePath></parent><artifactId>a</artifactId>",
+        );
         assert_eq!(reads(&[("app/pom.xml", &circle)]), "");
     }
 }

@@ -92,7 +92,9 @@ impl Script {
             let bytes = self.text.as_bytes();
             let end = start + name.len();
             let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$');
-            if start.checked_sub(1).and_then(|before| bytes.get(before)).is_some_and(is_part) || bytes.get(end).is_some_and(is_part) {
+            if start.checked_sub(1).and_then(|before| bytes.get(before)).is_some_and(is_part)
+                || bytes.get(end).is_some_and(is_part)
+            {
                 return None;
             }
             let mut rest = self.text[end..].trim_start_matches(['"', '\'', ']', ')', ' ', '\t']);

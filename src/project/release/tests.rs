@@ -24,10 +24,22 @@ fn says(texts: &[(&str, &str)]) -> String {
 fn gradle_in_groovy() {
     for (text, line) in [
         ("dependencies {\n  implementation 'org.apache.kafka:kafka-clients:3.9.1'\n}", "2: kafka-clients is 3.9.1"),
-        ("// implementation 'org.apache.kafka:kafka-clients:1.0.0'\nimplementation \"org.apache.kafka:kafka-clients:3.9.1\"", "2: kafka-clients is 3.9.1"),
-        ("ext {\n  kafkaVersion = '3.9.1'\n}\nimplementation \"org.apache.kafka:kafka-clients:$kafkaVersion\"", "2: kafkaVersion is 3.9.1"),
-        ("ext.versions = [\n  kafka: '3.9.1',\n]\nimplementation \"org.apache.kafka:kafka-clients:${versions.kafka}\"", "2: kafka is 3.9.1"),
-        ("def kafkaVersion = '3.9.1'\nimplementation 'org.apache.kafka:kafka-clients:' + kafkaVersion", "1: kafkaVersion is 3.9.1"),
+        (
+            "// implementation 'org.apache.kafka:kafka-clients:1.0.0'\nimplementation \"org.apache.kafka:kafka-clients:3.9.1\"",
+            "2: kafka-clients is 3.9.1",
+        ),
+        (
+            "ext {\n  kafkaVersion = '3.9.1'\n}\nimplementation \"org.apache.kafka:kafka-clients:$kafkaVersion\"",
+            "2: kafkaVersion is 3.9.1",
+        ),
+        (
+            "ext.versions = [\n  kafka: '3.9.1',\n]\nimplementation \"org.apache.kafka:kafka-clients:${versions.kafka}\"",
+            "2: kafka is 3.9.1",
+        ),
+        (
+            "def kafkaVersion = '3.9.1'\nimplementation 'org.apache.kafka:kafka-clients:' + kafkaVersion",
+            "1: kafkaVersion is 3.9.1",
+        ),
         ("implementation group: 'org.apache.kafka', name: 'kafka-clients', version: '3.9.1'", "1: kafka-clients is 3.9.1"),
         ("def v = '3.9.1'\nimplementation group: 'org.apache.kafka', name: 'kafka-clients', version: v", "1: v is 3.9.1"),
         ("implementation 'org.apache.kafka:kafka-streams:3.9.1'", "1: kafka-streams is 3.9.1"),
@@ -43,12 +55,27 @@ fn gradle_in_groovy() {
 fn gradle_in_kotlin() {
     for (text, line) in [
         ("dependencies {\n  implementation(\"org.apache.kafka:kafka-clients:3.9.1\")\n}", "2: kafka-clients is 3.9.1"),
-        ("val kafkaVersion = \"3.9.1\"\nimplementation(\"org.apache.kafka:kafka-clients:$kafkaVersion\")", "1: kafkaVersion is 3.9.1"),
-        ("val kafkaVersion by extra(\"3.9.1\")\nimplementation(\"org.apache.kafka:kafka-clients:${kafkaVersion}\")", "1: kafkaVersion is 3.9.1"),
-        ("extra[\"kafkaVersion\"] = \"3.9.1\"\nimplementation(\"org.apache.kafka:kafka-clients:${property(\"kafkaVersion\")}\")", "1: kafkaVersion is 3.9.1"),
+        (
+            "val kafkaVersion = \"3.9.1\"\nimplementation(\"org.apache.kafka:kafka-clients:$kafkaVersion\")",
+            "1: kafkaVersion is 3.9.1",
+        ),
+        (
+            "val kafkaVersion by extra(\"3.9.1\")\nimplementation(\"org.apache.kafka:kafka-clients:${kafkaVersion}\")",
+            "1: kafkaVersion is 3.9.1",
+        ),
+        (
+            "extra[\"kafkaVersion\"] = \"3.9.1\"\nimplementation(\"org.apache.kafka:kafka-clients:${property(\"kafkaVersion\")}\")",
+            "1: kafkaVersion is 3.9.1",
+        ),
         ("implementation(\"org.apache.kafka\", \"kafka-clients\", \"3.9.1\")", "1: kafka-clients is 3.9.1"),
-        ("implementation(group = \"org.apache.kafka\", name = \"kafka-clients\", version = \"3.9.1\")", "1: kafka-clients is 3.9.1"),
-        ("implementation(\"org.apache.kafka:kafka-clients\") {\n version { strictly(\"3.9.1\") }\n}", "2: kafka-clients is 3.9.1"),
+        (
+            "implementation(group = \"org.apache.kafka\", name = \"kafka-clients\", version = \"3.9.1\")",
+            "1: kafka-clients is 3.9.1",
+        ),
+        (
+            "implementation(\"org.apache.kafka:kafka-clients\") {\n version { strictly(\"3.9.1\") }\n}",
+            "2: kafka-clients is 3.9.1",
+        ),
     ] {
         assert_eq!(says(&[("app/build.gradle.kts", text)]), format!("app/build.gradle.kts:{line} → 3.9.1"), "{text}");
     }
@@ -60,7 +87,11 @@ fn gradle_variables_from_above() {
     for (path, text, line) in [
         ("gradle.properties", "# x\nkafkaVersion=3.9.1\n", "2: kafkaVersion is 3.9.1"),
         ("build.gradle", "ext {\n kafkaVersion = '3.9.1' }", "2: kafkaVersion is 3.9.1"),
-        ("buildSrc/src/main/kotlin/Versions.kt", "object Versions {\n  const val kafkaVersion = \"3.9.1\"\n}", "2: kafkaVersion is 3.9.1"),
+        (
+            "buildSrc/src/main/kotlin/Versions.kt",
+            "object Versions {\n  const val kafkaVersion = \"3.9.1\"\n}",
+            "2: kafkaVersion is 3.9.1",
+        ),
     ] {
         assert_eq!(says(&[("app/build.gradle", build), (path, text)]), format!("{path}:{line} → 3.9.1"));
     }
@@ -76,7 +107,11 @@ fn gradle_version_catalogues_and_locks() {
         ("k = { module = \"org.apache.kafka:kafka-clients\", version = { strictly = \"3.9.1\" } }", "4: kafka-clients is 3.9.1"),
     ] {
         let text = with(library);
-        assert_eq!(says(&[("gradle/libs.versions.toml", &text)]), format!("gradle/libs.versions.toml:{line} → 3.9.1"), "{library}");
+        assert_eq!(
+            says(&[("gradle/libs.versions.toml", &text)]),
+            format!("gradle/libs.versions.toml:{line} → 3.9.1"),
+            "{library}"
+        );
     }
     let build = "implementation(\"org.apache.kafka:kafka-clients:${libs.versions.kafka.get()}\")";
     assert_eq!(
@@ -94,18 +129,26 @@ fn gradle_version_catalogues_and_locks() {
 #[test]
 fn spring_boot_in_gradle_and_its_override() {
     let groovy = "plugins {\n  id 'org.springframework.boot' version '3.2.1'\n}";
-    assert_eq!(says(&[("build.gradle", groovy)]), "build.gradle:2: org.springframework.boot 3.2.1 brings kafka-clients 3.6.1 → 3.6.1");
+    assert_eq!(
+        says(&[("build.gradle", groovy)]),
+        "build.gradle:2: org.springframework.boot 3.2.1 brings kafka-clients 3.6.1 → 3.6.1"
+    );
     let kotlin = "plugins {\n  id(\"org.springframework.boot\") version \"3.2.1\"\n}\nextra[\"kafka.version\"] = \"3.9.1\"";
     assert_eq!(says(&[("build.gradle.kts", kotlin)]), "build.gradle.kts:4: kafka.version is 3.9.1 → 3.9.1");
     let platform = "implementation platform('org.springframework.boot:spring-boot-dependencies:3.3.0')\nimplementation 'org.apache.kafka:kafka-streams:3.9.0'";
-    assert_eq!(says(&[("build.gradle", platform)]), "build.gradle:1: spring-boot-dependencies 3.3.0 brings kafka-clients 3.7.0 → 3.7.0");
+    assert_eq!(
+        says(&[("build.gradle", platform)]),
+        "build.gradle:1: spring-boot-dependencies 3.3.0 brings kafka-clients 3.7.0 → 3.7.0"
+    );
     let catalogue = "[plugins]\nboot = { id = \"org.springframework.boot\", version = \"3.2.1\" }\n";
     assert_eq!(
         says(&[("gradle/libs.versions.toml", catalogue)]),
         "gradle/libs.versions.toml:2: org.springframework.boot 3.2.1 brings kafka-clients 3.6.1 → 3.6.1"
     );
-    let quarkus = "implementation enforcedPlatform(\"${quarkusPlatformGroupId}:${quarkusPlatformArtifactId}:${quarkusPlatformVersion}\")";
-    let properties = "quarkusPlatformGroupId=io.quarkus.platform\nquarkusPlatformArtifactId=quarkus-bom\nquarkusPlatformVersion=3.24.0\n";
+    let quarkus =
+        "implementation enforcedPlatform(\"${quarkusPlatformGroupId}:${quarkusPlatformArtifactId}:${quarkusPlatformVersion}\")";
+    let properties =
+        "quarkusPlatformGroupId=io.quarkus.platform\nquarkusPlatformArtifactId=quarkus-bom\nquarkusPlatformVersion=3.24.0\n";
     assert_eq!(
         says(&[("build.gradle", quarkus), ("gradle.properties", properties)]),
         "gradle.properties:3: quarkus-bom 3.24.0 brings kafka-clients 4.0.0 → 4.0.0"
@@ -129,10 +172,26 @@ fn subprojects_answer_for_a_root_that_says_nothing() {
 fn sbt_and_others() {
     for (path, text, line) in [
         ("build.sbt", "libraryDependencies += \"org.apache.kafka\" % \"kafka-clients\" % \"3.9.1\"", "1: kafka-clients is 3.9.1"),
-        ("build.sbt", "val kafkaV = \"3.9.1\"\nlibraryDependencies ++= Seq(\n\"org.apache.kafka\" %% \"kafka-streams-scala\" % kafkaV)", "1: kafkaV is 3.9.1"),
-        ("build.sbt.lock", "[{\"org\": \"org.apache.kafka\",\n\"name\": \"kafka-clients\",\n\"version\": \"3.9.1\"}]", "3: kafka-clients is 3.9.1"),
-        ("maven_install.json", "{\"artifacts\": {\"org.apache.kafka:kafka-clients\": {\n\"shasums\": {\"jar\": \"x\"}, \"version\": \"3.9.1\"}}}", "2: kafka-clients is 3.9.1"),
-        ("MODULE.bazel", "# x\nmaven.install(artifacts = [\"org.apache.kafka:kafka-clients:3.9.1\"])", "2: kafka-clients is 3.9.1"),
+        (
+            "build.sbt",
+            "val kafkaV = \"3.9.1\"\nlibraryDependencies ++= Seq(\n\"org.apache.kafka\" %% \"kafka-streams-scala\" % kafkaV)",
+            "1: kafkaV is 3.9.1",
+        ),
+        (
+            "build.sbt.lock",
+            "[{\"org\": \"org.apache.kafka\",\n\"name\": \"kafka-clients\",\n\"version\": \"3.9.1\"}]",
+            "3: kafka-clients is 3.9.1",
+        ),
+        (
+            "maven_install.json",
+            "{\"artifacts\": {\"org.apache.kafka:kafka-clients\": {\n\"shasums\": {\"jar\": \"x\"}, \"version\": \"3.9.1\"}}}",
+            "2: kafka-clients is 3.9.1",
+        ),
+        (
+            "MODULE.bazel",
+            "# x\nmaven.install(artifacts = [\"org.apache.kafka:kafka-clients:3.9.1\"])",
+            "2: kafka-clients is 3.9.1",
+        ),
         ("build.mill", "def ivyDeps = Agg(ivy\"org.apache.kafka:kafka-clients:3.9.1\")", "1: kafka-clients is 3.9.1"),
         ("project.clj", ":dependencies [[org.apache.kafka/kafka-clients \"3.9.1\"]]", "1: kafka-clients is 3.9.1"),
         ("deps.edn", "{:deps {org.apache.kafka/kafka-clients {:mvn/version \"3.9.1\"}}}", "1: kafka-clients is 3.9.1"),
@@ -142,7 +201,10 @@ fn sbt_and_others() {
     }
     let sources = [
         ("build.sbt", "libraryDependencies += Dependencies.kafka"),
-        ("project/Dependencies.scala", "object V { val kafka = \"3.9.1\" }\nobject Dependencies { val kafka = \"org.apache.kafka\" % \"kafka-clients\" % V.kafka }"),
+        (
+            "project/Dependencies.scala",
+            "object V { val kafka = \"3.9.1\" }\nobject Dependencies { val kafka = \"org.apache.kafka\" % \"kafka-clients\" % V.kafka }",
+        ),
     ];
     assert_eq!(says(&sources), "project/Dependencies.scala:1: kafka is 3.9.1 → 3.9.1");
 }
@@ -151,7 +213,10 @@ fn sbt_and_others() {
 fn the_nearest_build_file_wins() {
     let dependency = |version| format!("implementation 'org.apache.kafka:kafka-clients:{version}'");
     let (near, far) = (dependency("3.0.0"), dependency("3.9.1"));
-    assert_eq!(says(&[("app/build.gradle", &near), ("build.gradle", &far)]), "app/build.gradle:1: kafka-clients is 3.0.0 → 3.0.0");
+    assert_eq!(
+        says(&[("app/build.gradle", &near), ("build.gradle", &far)]),
+        "app/build.gradle:1: kafka-clients is 3.0.0 → 3.0.0"
+    );
     assert_eq!(says(&[("../build.gradle", &far)]), "nothing");
     let both = format!("{near}\n{far}\n{near}");
     assert_eq!(
