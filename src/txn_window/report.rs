@@ -12,7 +12,7 @@ use super::preset::{Demand, Facts, Preset};
 use super::sources::{Candidate, Note, Origin, Sources};
 use super::vary::{Range, Variation};
 use super::window::{Verdict, Window};
-use crate::version::Version;
+use crate::version::{Version, VersionSet};
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -76,8 +76,8 @@ pub struct Report {
     pub pipeline: Option<String>,
     /// Who drives the producer.
     pub preset: Option<Preset>,
-    /// The client release.
-    pub client: Version,
+    /// The client releases on which it holds.
+    pub clients: VersionSet,
     /// What was computed with.
     pub inputs: Inputs,
     /// Each input with its origin, in the order of the inputs.
@@ -171,7 +171,7 @@ impl Report {
         Ok(Self {
             pipeline,
             preset,
-            client,
+            clients: VersionSet::one(client),
             inputs,
             origins: sources.winners().map(|(input, candidate)| (input, candidate.clone())).collect(),
             window: Window::of(&inputs),
@@ -195,6 +195,17 @@ impl Report {
             None => self.window.verdict == Verdict::Fits,
         };
         fits && self.demands.iter().all(|demand| demand.holds)
+    }
+
+    /// Whether the other says the same, of other releases.
+    #[must_use]
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        let said = |report: &Self| {
+            let values = report.origins.iter().map(|(input, candidate)| (*input, candidate.value)).collect::<Vec<_>>();
+            let demands = report.demands.iter().map(|demand| demand.holds).collect::<Vec<_>>();
+            (report.pipeline.clone(), report.preset, values, report.default_timeout, demands)
+        };
+        said(self) == said(other)
     }
 
     /// The value that stall and spare are about: the judged one, else the recommended.

@@ -96,6 +96,10 @@ pub struct InputArgs {
 #[derive(clap::Args, Debug, Default)]
 #[command(next_help_heading = "Inputs from files")]
 pub struct FileArgs {
+    /// Configuration files, each taken for what its content says that it is
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Inputs from files")]
+    pub paths: Vec<PathBuf>,
+
     /// Measured commit latencies, one a line or in a column of a table
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub latencies: Option<PathBuf>,
@@ -144,8 +148,8 @@ pub struct FileArgs {
     #[arg(long, value_name = "VERSION")]
     pub broker_version: Option<String>,
 
-    /// The kafka-clients release [default: the newest known]
-    #[arg(long, value_name = "RELEASE")]
+    /// The kafka-clients release: 3.9.1, a list, a range, all [default: the newest known]
+    #[arg(long, value_name = "SPEC")]
     pub client: Option<String>,
 
     /// Take inputs from [[pipeline]] of this ackward.toml
@@ -198,7 +202,10 @@ impl FileArgs {
     /// Whether no file, and no fact of the broker, was named.
     pub fn is_empty(&self) -> bool {
         let files = [&self.latencies, &self.producer, &self.consumer, &self.streams, &self.worker, &self.connector, &self.broker];
-        files.into_iter().all(Option::is_none) && self.broker_set.is_empty() && self.broker_version.is_none()
+        self.paths.is_empty()
+            && files.into_iter().all(Option::is_none)
+            && self.broker_set.is_empty()
+            && self.broker_version.is_none()
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod args;
 mod gather;
+mod load;
+mod pipelines;
 mod problem;
 mod prompt;
 
@@ -19,19 +21,23 @@ use crate::txn_window::report::{Report, ReportError, Request};
 
 /// Answer, and say with `--check` whether it fits.
 pub fn run(args: &Args, terminal: &mut Terminal) -> Result<Status, Error> {
-    let requests = gather::requests(&args.inputs, &args.files)?;
+    let asked = gather::asked(&args.inputs, &args.files)?;
     let nothing_given = args.inputs.is_empty() && args.files.is_empty();
+    if let Some(release) = asked.iter().find_map(|asked| asked.assumed) {
+        terminal.notice(&format!("read as kafka-clients {release}, the newest known; --client says another"));
+    }
     let mut reports = Vec::new();
     let mut shown = false;
-    for mut request in requests {
-        request.vary.clone_from(&args.vary);
-        match Report::of(request.clone()) {
-            Ok(report) => reports.push(report),
-            Err(ReportError::Missing(_)) if may_ask(args, &request) => {
-                reports.push(prompt::converse(request, nothing_given, terminal)?);
-                shown = args.format == Format::Text && args.output.is_none();
-            }
-            Err(error) => return Err(Problem::Report { pipeline: request.pipeline, error }.into()),
+    for mut asked in asked {
+        for request in &mut asked.requests {
+            request.vary.clone_from(&args.vary);
+        }
+        let newest = asked.requests.last().expect("a set of releases that parsed is not empty");
+        if may_ask(args, newest) && matches!(Report::of(newest.clone()), Err(ReportError::Missing(_))) {
+            reports.push(prompt::converse(newest.clone(), nothing_given, terminal)?);
+            shown = args.format == Format::Text && args.output.is_none();
+        } else {
+            reports.extend(by_release(asked.requests)?);
         }
     }
     if !shown {
@@ -49,13 +55,28 @@ pub fn run(args: &Args, terminal: &mut Terminal) -> Result<Status, Error> {
     Ok(if args.check && !passes { Status::Findings } else { Status::Clean })
 }
 
+/// The answers, one for all releases on which it is the same.
+fn by_release(requests: Vec<Request>) -> Result<Vec<Report>, Problem> {
+    let mut reports: Vec<Report> = Vec::new();
+    for request in requests {
+        let pipeline = request.pipeline.clone();
+        let report = Report::of(request).map_err(|error| Problem::Report { pipeline, error })?;
+        match reports.iter_mut().find(|known| known.is_same_as(&report)) {
+            Some(known) => *known = Report { clients: known.clients.union(report.clients), ..report },
+            None => reports.push(report),
+        }
+    }
+    Ok(reports)
+}
+
 /// What `explain` takes for the page on exactly-once.
 pub const EXACTLY_ONCE: &str = "exactly-once";
 
 /// Say what exactly-once costs: in the figures of these inputs, else of the project's pipelines, else of Kafka's defaults.
 pub fn explain(inputs: &InputArgs, terminal: &mut Terminal) -> Result<Status, Error> {
     let look = terminal.look;
-    let requests = gather::requests(inputs, &FileArgs::default())?;
+    let asked = gather::asked(inputs, &FileArgs::default())?;
+    let requests: Vec<Request> = asked.into_iter().filter_map(|asked| asked.requests.into_iter().next_back()).collect();
     let of_project = requests.iter().any(|request| request.pipeline.is_some());
     if inputs.is_empty() && !of_project {
         exactly_once::exactly_once(None, look, terminal.out())?;

@@ -1,12 +1,10 @@
 //! Why `txn-window` could not work: one line each, exit status 2.
 
-use std::path::Path;
 use std::{error, fmt, io};
 
 use crate::render::escaped;
 use crate::txn_window::latencies::LatencyError;
 use crate::txn_window::report::ReportError;
-use crate::version::Version;
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -17,13 +15,6 @@ pub enum Problem {
         pipeline: Option<String>,
         /// What is wrong.
         error: ReportError,
-    },
-    /// A file that cannot be read.
-    Read {
-        /// As named.
-        path: String,
-        /// What the system says.
-        error: io::Error,
     },
     /// A file that cannot be written.
     Write {
@@ -57,12 +48,21 @@ pub enum Problem {
         /// The names that there are.
         known: Vec<String>,
     },
-    /// A release that was never made.
-    Release {
-        /// The flag that names it.
-        flag: &'static str,
-        /// As typed.
-        text: String,
+    /// Two files that play the same part.
+    TwoFiles {
+        /// The flag of that part.
+        part: &'static str,
+        /// As named.
+        first: String,
+        /// As named.
+        second: String,
+    },
+    /// A file whose content does not say what it is.
+    NoPart {
+        /// As named.
+        path: String,
+        /// What it is thought to be.
+        because: String,
     },
     /// An input beside something that is not computed from inputs.
     Unused(&'static str),
@@ -72,19 +72,12 @@ pub enum Problem {
     Prompt(String),
 }
 
-impl Problem {
-    /// About an `ackward.toml`.
-    pub fn project(path: &Path, message: String) -> Self {
-        Self::Project { path: path.to_string_lossy().into_owned(), message }
-    }
-}
-
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Report { pipeline: Some(pipeline), error } => write!(f, "pipeline {}: {error}", escaped(pipeline)),
             Self::Report { pipeline: None, error } => error.fmt(f),
-            Self::Read { path, error } | Self::Write { path, error } => {
+            Self::Write { path, error } => {
                 write!(f, "{}: {}", escaped(path), crate::cli::Error::reason(error))
             }
             Self::Latencies { path, error } => write!(f, "{}: {}", escaped(path), escaped(&error.to_string())),
@@ -97,9 +90,16 @@ impl fmt::Display for Problem {
             Self::NoPipeline { path, name: None, .. } => {
                 write!(f, "{} has no [[pipeline]] with [pipeline.transaction]", escaped(path))
             }
-            Self::Release { flag, text } => {
-                write!(f, "--{flag} {} is no known release; known are {} to {}", escaped(text), Version::OLDEST, Version::NEWEST)
+            Self::TwoFiles { part, first, second } => {
+                write!(f, "two files for one part: {} and {} are both --{part}", escaped(first), escaped(second))
             }
+            Self::NoPart { path, because } => write!(
+                f,
+                "{}: cannot tell what it configures ({}); name it with --producer, --consumer, --streams, --worker, --connector or \
+                 --broker",
+                escaped(path),
+                escaped(because)
+            ),
             Self::Unused(flag) => write!(f, "--{flag} goes with `explain exactly-once` only"),
             Self::Cancelled => f.write_str("left without an answer"),
             Self::Prompt(why) => write!(f, "the prompt cannot go on: {why}"),
@@ -111,7 +111,7 @@ impl error::Error for Problem {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
             Self::Report { error, .. } => Some(error),
-            Self::Read { error, .. } | Self::Write { error, .. } => Some(error),
+            Self::Write { error, .. } => Some(error),
             Self::Latencies { error, .. } => Some(error),
             _ => None,
         }

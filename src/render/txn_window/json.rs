@@ -18,20 +18,21 @@ use crate::txn_window::vary::{Quantity, Variation};
 use crate::txn_window::window::Excess;
 use crate::txn_window::words;
 
-/// Write one answer, or an object with all of them under `pipelines` where a project has several.
+/// Write one answer, or an object with all of them under `answers` where there are several: pipelines of a project,
+/// or releases that differ.
 pub fn json(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
     let documents: Vec<Document> = reports.iter().map(Document::of).collect();
     match documents.as_slice() {
         [document] => serde_json::to_writer_pretty(&mut *out, document)?,
-        _ => serde_json::to_writer_pretty(&mut *out, &Pipelines { version: 1, pipelines: documents })?,
+        _ => serde_json::to_writer_pretty(&mut *out, &Answers { version: 1, answers: documents })?,
     }
     writeln!(out)
 }
 
 #[derive(Serialize)]
-struct Pipelines {
+struct Answers {
     version: u8,
-    pipelines: Vec<Document>,
+    answers: Vec<Document>,
 }
 
 /// All times are whole milliseconds.
@@ -40,7 +41,7 @@ struct Document {
     version: u8,
     pipeline: Option<String>,
     preset: Option<&'static str>,
-    client: String,
+    clients: Vec<String>,
     inputs: Inputs,
     floor_ms: i64,
     ceiling_ms: i64,
@@ -140,7 +141,7 @@ impl Document {
             version: 1,
             pipeline: report.pipeline.as_deref().map(safe),
             preset: report.preset.map(Preset::name),
-            client: report.client.to_string(),
+            clients: report.clients.iter().map(|client| client.to_string()).collect(),
             inputs: Inputs {
                 commit_interval_ms: inputs.commit_interval.get(),
                 commit_latency_ms: inputs.commit_latency.get(),

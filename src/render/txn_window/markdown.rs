@@ -73,8 +73,10 @@ fn inputs(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         .collect();
     writeln!(out, "### Inputs\n")?;
     write_table(&heading, &rows, out)?;
-    if let Some(preset) = report.preset {
-        writeln!(out, "Read as {} takes them.\n", preset.words())?;
+    let on = format!("on kafka-clients {}", report.clients);
+    match report.preset {
+        Some(preset) => writeln!(out, "Read as {} takes them, {on}.\n", preset.words())?,
+        None => writeln!(out, "Read {on}.\n")?,
     }
     Ok(())
 }

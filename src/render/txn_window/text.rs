@@ -218,9 +218,9 @@ impl<'a> Writer<'a> {
             return Ok(());
         }
         self.line("")?;
-        if let Some(preset) = report.preset {
-            self.wrapped(MARGIN, MARGIN, &format!("as {} takes it:", preset.words()), Style::new())?;
-        }
+        let on = format!("on kafka-clients {}:", report.clients);
+        let intro = report.preset.map_or_else(|| on.clone(), |preset| format!("as {} takes it, {on}", preset.words()));
+        self.wrapped(MARGIN, MARGIN, &intro, Style::new())?;
         let rows: Vec<(InputName, String, String)> = report
             .origins
             .iter()

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{TIMEOUT_KEY, broker_keys};
+use crate::classify::{classify, classify_as};
 use crate::effective::{self, Origin as Effect, Reason, Written, is_placeholder};
 use crate::kafka::{KeyId, Role, Value, key};
 use crate::properties::{Entry, Properties};
@@ -14,7 +15,7 @@ use crate::txn_window::sources::{Note, Origin};
 
 /// Take the timeout that a producer of the request's release runs with.
 pub fn producer(request: &mut Request, properties: &Properties<'_>) {
-    let entries = client_entries(properties, "producer");
+    let entries = client_entries(properties, Role::Producer);
     if is_spring(properties) {
         request.preset.get_or_insert(Preset::Spring);
     }
@@ -78,7 +79,7 @@ fn refused(reason: Reason, key: Option<KeyId>, entry: Option<&Entry<'_>>, path: 
 
 /// Take how long the loop around a consumer of the request's release may go without polling.
 pub fn consumer(request: &mut Request, properties: &Properties<'_>) {
-    let entries = client_entries(properties, "consumer");
+    let entries = client_entries(properties, Role::Consumer);
     let path = properties.source.name();
     let client = request.client;
     let given = written(&entries);
@@ -98,12 +99,17 @@ fn is_spring(properties: &Properties<'_>) -> bool {
 
 /// The entries that reach a client, under the names that it knows. Spring Boot hands on
 /// `spring.kafka.properties.*` and, over them, `spring.kafka.producer.properties.*`.
-fn client_entries<'a>(properties: &'a Properties<'a>, client: &str) -> Vec<(Cow<'a, str>, &'a Entry<'a>)> {
+fn client_entries<'a>(properties: &'a Properties<'a>, role: Role) -> Vec<(Cow<'a, str>, &'a Entry<'a>)> {
     if !is_spring(properties) {
-        return properties.entries.iter().map(|entry| (Cow::Borrowed(&*entry.key), entry)).collect();
+        let by_content = classify(properties).views;
+        let said = classify_as(properties, role, "named so").views;
+        let view = by_content.iter().find(|view| view.role == role).or_else(|| said.iter().find(|view| view.role == role));
+        let seen = view.map(|view| view.seen.clone()).unwrap_or_default();
+        let entry = |at: usize| &properties.entries[at];
+        return seen.iter().map(|seen| (Cow::Borrowed(&entry(seen.entry).key[seen.prefix..]), entry(seen.entry))).collect();
     }
     let mut entries = Vec::new();
-    for prefix in ["spring.kafka.properties".to_owned(), format!("spring.kafka.{client}.properties")] {
+    for prefix in ["spring.kafka.properties".to_owned(), format!("spring.kafka.{}.properties", role.name())] {
         for entry in &properties.entries {
             let rest = entry.key.strip_prefix(&prefix);
             let name = rest.and_then(|rest| rest.strip_prefix('.').or_else(|| rest.strip_prefix('[')?.strip_suffix(']')));
@@ -111,7 +117,7 @@ fn client_entries<'a>(properties: &'a Properties<'a>, client: &str) -> Vec<(Cow<
         }
     }
     let id = properties.entries.iter().find(|entry| entry.key == "spring.kafka.producer.transaction-id-prefix");
-    entries.extend(id.filter(|_| client == "producer").map(|entry| (Cow::Borrowed("transactional.id"), entry)));
+    entries.extend(id.filter(|_| role == Role::Producer).map(|entry| (Cow::Borrowed("transactional.id"), entry)));
     entries
 }
 
@@ -169,6 +175,18 @@ mod tests {
         assert_eq!(request.sources.time(InputName::Timeout), Some(Millis::seconds(2)));
         assert_eq!(request.preset, Some(Preset::Spring));
         assert_eq!(request.notes, []);
+    }
+
+    #[test]
+    fn a_prefixed_file_for_two_clients_has_both() {
+        let text = "bootstrap.servers=a:1\nproducer.transactional.id=a\nproducer.transaction.timeout.ms=2000\n\
+                    consumer.group.id=g\nconsumer.max.poll.interval.ms=1000\n";
+        let request = read(NEW, text, |request, file| {
+            producer(request, file);
+            consumer(request, file);
+        });
+        assert_eq!(request.sources.time(InputName::Timeout), Some(Millis::seconds(2)));
+        assert_eq!(request.sources.time(InputName::MaxPollInterval), Some(Millis::seconds(1)));
     }
 
     #[test]
