@@ -1,5 +1,7 @@
 //! What `check` writes for programs, against the rules of those who read it.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod nasty;
 
 use std::collections::HashSet;

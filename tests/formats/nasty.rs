@@ -64,18 +64,18 @@ pub fn moved_down(lines: usize) -> Report {
             label: Some("a retry can now write a record twice".into()),
             help: Some("acks=all keeps it\r\nor: 100 % of it".into()),
             related: vec![Related { file: FileId(0), span: acks_again, message: "written again: hunter2".into() }],
-            fix: fix(0, true, &[(acks, "acks=all")]),
+            fix: Some(fix(0, true, &[(acks, "acks=all")])),
             ..finding("idempotence-silently-off", Severity::Warning, 0, Some(acks), &["acks", "enable.idempotence"])
         },
         finding("idempotence-silently-off", Severity::Warning, 0, Some(acks_again), &["acks", "enable.idempotence"]),
         Finding {
             message: "hunter2 is a 100 % bad password,\nisn't it: ::error::x".into(),
-            fix: fix(0, true, &[(password, "hunter2!")]),
+            fix: Some(fix(0, true, &[(password, "hunter2!")])),
             ..finding("placeholder-password", Severity::Error, 0, Some(password), &["ssl.key.password"])
         },
         Finding {
             message: "`s3cr3t-token` hides nothing; alice-secret does".replace("s3cr3t-token", "x"),
-            fix: fix(0, false, &[(Span::new(jaas.start, jaas.start + 4), "SASL"), (Span::new(jaas.end, jaas.end), "x")]),
+            fix: Some(fix(0, false, &[(Span::new(jaas.start, jaas.start + 4), "SASL"), (Span::new(jaas.end, jaas.end), "x")])),
             ..finding("jaas-cut-off", Severity::Error, 0, Some(jaas), &["sasl.jaas.config"])
         },
         Finding {
@@ -84,7 +84,7 @@ pub fn moved_down(lines: usize) -> Report {
         },
         Finding {
             related: vec![Related { file: FileId(0), span: password, message: "as there".into() }],
-            fix: fix(1, false, &[(linger, ""), (client_id, "client.id\n")]),
+            fix: Some(fix(1, false, &[(linger, ""), (client_id, "client.id\n")])),
             ..finding("duplicate-key", Severity::Warning, 1, Some(linger), &["linger.ms"])
         },
         finding("missing-bootstrap", Severity::Error, 1, None, &["bootstrap.servers"]),
@@ -123,7 +123,7 @@ fn finding(rule: &'static str, severity: Severity, file: usize, span: Option<Spa
     }
 }
 
-fn fix(file: usize, safe: bool, edits: &[(Span, &str)]) -> Option<Fix> {
+fn fix(file: usize, safe: bool, edits: &[(Span, &str)]) -> Fix {
     let edits = edits.iter().map(|&(span, text)| Edit { file: FileId(file), span, text: text.to_owned() });
-    Some(Fix { safe, title: "write it as it is meant".into(), edits: edits.collect() })
+    Fix { safe, title: "write it as it is meant".into(), edits: edits.collect() }
 }

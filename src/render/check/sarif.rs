@@ -67,7 +67,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         version: "2.1.0",
         runs: [Run {
             results: results.collect(),
-            tool: json!({ "driver": driver(rules.keys().map(|id| descriptor(id)).collect()) }),
+            tool: json!({ "driver": driver(&rules.keys().map(|id| descriptor(id)).collect::<Vec<_>>()) }),
             invocations: json!([{ "executionSuccessful": true }]),
             column_kind: "unicodeCodePoints",
             original_uri_base_ids: json!({ ROOT: { "description": { "text": "The root of the repository." } } }),
@@ -154,7 +154,7 @@ const fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn driver(rules: Vec<Value>) -> Value {
+fn driver(rules: &[Value]) -> Value {
     let mut driver = json!({
         "name": env!("CARGO_PKG_NAME"),
         "version": env!("CARGO_PKG_VERSION"),
