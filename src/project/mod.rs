@@ -2,10 +2,15 @@
 //! kafka-clients release that its build files name.
 
 pub mod config;
+pub mod discover;
 pub mod error;
 pub mod nearest;
 pub mod pipeline;
+pub mod preset;
 pub mod release;
+pub mod settings;
 
 pub use config::{Config, FILE_NAME, FailOn};
+pub use discover::{Project, Projects};
+pub use settings::{By, Said, Settings};
 pub use error::Error;

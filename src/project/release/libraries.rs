@@ -60,8 +60,9 @@ impl Library {
     /// The library that an artifact belongs to.
     pub fn of(group: &str, artifact: &str) -> Option<&'static Self> {
         let artifact = without_scala(artifact);
-        let is = |known: &&str| known.split_once(':') == Some((group, artifact));
-        LIBRARIES.iter().find(|library| library.artifacts.iter().any(|known| is(known)))
+        LIBRARIES.iter().find(|library| {
+            library.artifacts.iter().any(|known| known.split_once(':') == Some((group, artifact)))
+        })
     }
 
     /// The library of that name in the table.

@@ -1,0 +1,43 @@
+//! Presets: named sets of rules that never change once they are released, so that a new version of the
+//! tool finds what the old one found.
+
+use super::nearest;
+use crate::finding::Severity;
+
+/// A named set of rules.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// Its name: the year, and a number in it.
+    pub name: &'static str,
+    /// `rule  severity`, a line each: how bad its findings are at worst.
+    rules: &'static str,
+}
+
+/// Every preset, oldest first.
+pub const PRESETS: [Preset; 1] = [Preset { name: "2026.1", rules: include_str!("presets/2026.1.txt") }];
+
+impl Preset {
+    /// The preset of a project that names none. It changes with a major version only (before 1.0, with
+    /// the second number).
+    pub const DEFAULT: &'static Self = &PRESETS[0];
+
+    /// The preset of that name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        PRESETS.iter().find(|preset| preset.name == name)
+    }
+
+    /// What to say to a name that no preset has.
+    pub fn unknown(name: &str) -> String {
+        let names = PRESETS.iter().map(|preset| preset.name);
+        format!("there is no preset `{name}`; {}", nearest::suggestion(name, names, "to this version"))
+    }
+
+    /// Its rules, and how bad their findings are at worst.
+    pub fn rules(&self) -> impl Iterator<Item = (&'static str, Severity)> + use<> {
+        self.rules.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+            let (rule, severity) = line.split_once('\t')?;
+            let severity = [Severity::Info, Severity::Warning, Severity::Error].into_iter().find(|known| known.name() == severity)?;
+            Some((rule, severity))
+        })
+    }
+}
