@@ -299,13 +299,19 @@ mod tests {
         assert_eq!(projects.of(Path::new("a/x")).unwrap().top, folder.path().join("a"));
         let says = |file| layers(folder.path(), file).unwrap_err();
         assert_eq!(says("lost/x"), "lost/ackward.toml:2:11: nowhere.toml: no such file");
-        assert_eq!(says("circle/x"), "circle/other.toml:1:11: `extends` runs in a circle: circle/ackward.toml → circle/other.toml");
+        assert_eq!(
+            says("circle/x"),
+            "circle/other.toml:1:11: `extends` runs in a circle: circle/ackward.toml → circle/other.toml"
+        );
         assert_eq!(says("bad/x"), "bad/bad.toml:3:1: unknown key `clinet`; did you mean `client`?");
     }
 
     #[test]
     fn another_version_of_the_tool_is_refused() {
-        let folder = repository_of(&[("ackward.toml", "required-version = \">=77\""), ("a/ackward.toml", "required-version = \"newest\"")]);
+        let folder = repository_of(&[
+            ("ackward.toml", "required-version = \">=77\""),
+            ("a/ackward.toml", "required-version = \"newest\""),
+        ]);
         let own = env!("CARGO_PKG_VERSION");
         assert_eq!(
             layers(folder.path(), "x").unwrap_err(),
@@ -339,7 +345,9 @@ mod tests {
         let folder = repository_of(&[("ackward.toml", ""), ("other.toml", "")]);
         let of = |named, isolated| {
             let projects = Projects::new(folder.path(), named, isolated)?;
-            projects.of(Path::new("x")).map(|project| project.layers.iter().map(|layer| layer.shown.to_string()).collect::<Vec<_>>())
+            projects
+                .of(Path::new("x"))
+                .map(|project| project.layers.iter().map(|layer| layer.shown.to_string()).collect::<Vec<_>>())
         };
         assert_eq!(of(Some(Path::new("other.toml")), false).unwrap(), ["other.toml"]);
         assert_eq!(of(None, true).unwrap(), [""; 0]);

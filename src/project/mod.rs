@@ -12,5 +12,5 @@ pub mod settings;
 
 pub use config::{Config, FILE_NAME, FailOn};
 pub use discover::{Project, Projects};
-pub use settings::{By, Said, Settings};
 pub use error::Error;
+pub use settings::{By, Said, Settings};

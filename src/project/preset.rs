@@ -36,7 +36,8 @@ impl Preset {
     pub fn rules(&self) -> impl Iterator<Item = (&'static str, Severity)> + use<> {
         self.rules.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
             let (rule, severity) = line.split_once('\t')?;
-            let severity = [Severity::Info, Severity::Warning, Severity::Error].into_iter().find(|known| known.name() == severity)?;
+            let severity =
+                [Severity::Info, Severity::Warning, Severity::Error].into_iter().find(|known| known.name() == severity)?;
             Some((rule, severity))
         })
     }

@@ -60,9 +60,7 @@ impl Library {
     /// The library that an artifact belongs to.
     pub fn of(group: &str, artifact: &str) -> Option<&'static Self> {
         let artifact = without_scala(artifact);
-        LIBRARIES.iter().find(|library| {
-            library.artifacts.iter().any(|known| known.split_once(':') == Some((group, artifact)))
-        })
+        LIBRARIES.iter().find(|library| library.artifacts.iter().any(|known| known.split_once(':') == Some((group, artifact))))
     }
 
     /// The library of that name in the table.
