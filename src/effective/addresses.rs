@@ -38,7 +38,7 @@ impl Stage<'_> {
                     left += 1;
                     continue;
                 }
-                Some(Address { port, .. }) if port.is_none() => (Reason::BadPort, bad_port_exception(self.version)),
+                Some(Address { port, .. }) if port.is_none() => (Reason::BadPort, bad_port_exception(&url, self.version)),
                 Some(Address { host, .. }) if never_resolves(host) && strict_hosts => (Reason::UnknownHost, "ConfigException"),
                 Some(Address { host, .. }) => {
                     left += usize::from(!never_resolves(host));
@@ -53,9 +53,14 @@ impl Stage<'_> {
     }
 }
 
-/// What throws for a port above 65535: up to 0.10.0.1 the socket address itself.
-fn bad_port_exception(version: Version) -> &'static str {
-    if version < v0(10, 1, 0) { "IllegalArgumentException" } else { "ConfigException" }
+/// What throws for a port above 65535: up to 0.10.0.1 the socket address itself, or the parser of numbers.
+fn bad_port_exception(url: &str, version: Version) -> &'static str {
+    let is_int = url.rsplit_once(':').is_some_and(|(_, port)| port.parse::<i32>().is_ok());
+    match version < v0(10, 1, 0) {
+        true if is_int => "IllegalArgumentException",
+        true => "NumberFormatException",
+        false => "ConfigException",
+    }
 }
 
 /// An address as a client takes it apart.

@@ -13,8 +13,8 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     stage.load_providers();
     stage.parse();
     stage.sasl_mechanism();
-    stage.static_backoff();
     stage.reconnect_backoff();
+    stage.static_backoff();
     if stage.text(key::CLIENT_ID).is_none_or(|text| java_trim(text).is_empty()) {
         stage.override_with(
             key::CLIENT_ID,
@@ -23,8 +23,13 @@ pub(super) fn run(stage: &mut Stage<'_>) {
             Shows::Before,
         );
     }
-    bootstrap(stage);
-    stage.reporters(Throws::wrapped("NullPointerException"));
+    if stage.version < v(2, 2, 0) {
+        stage.reporters(None);
+        bootstrap(stage);
+    } else {
+        bootstrap(stage);
+        stage.reporters(None);
+    }
     stage.channel();
     default_api_timeout(stage);
 }

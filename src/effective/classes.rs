@@ -2,7 +2,7 @@
 
 use super::{
     Reason,
-    stage::{Stage, Throws, v},
+    stage::{Stage, Throws, v, v0},
 };
 use crate::{
     kafka::{Class, ClassKind, KeyId, Value, class_named, key},
@@ -20,6 +20,14 @@ pub(super) enum Lookup {
     Missing,
     /// Only the class path of the application knows.
     Elsewhere,
+}
+
+/// What a client throws for a class that is not there: from 2.2.2 but for 2.3.0 it asks the class loader first,
+/// which finds a class whose name is written with slashes and then refuses the name.
+pub(super) fn missing(name: &str, version: Version, otherwise: &'static str) -> &'static str {
+    let by_loader = version == v(2, 2, 2) || version >= v(2, 3, 1);
+    let found = by_loader && name.contains('/') && class_named(&name.replace('/', "."), version).is_some();
+    if found { "NoClassDefFoundError" } else { otherwise }
 }
 
 /// Looks a class up as a client of the release would.
@@ -54,40 +62,54 @@ impl Stage<'_> {
     pub(super) fn instantiate(&mut self, key: KeyId, kind: ClassKind) {
         let Some(Value::Text(name)) = self.value(key) else { return };
         match lookup(name, self.version) {
+            Lookup::Known(class) if !class.instantiable => {
+                self.refuse(Reason::NotInstantiable, key, &[], Throws::wrapped("KafkaException"));
+            }
             Lookup::Known(class) if class.kind != kind => {
                 self.refuse(Reason::WrongClass, key, &[], Throws::wrapped("KafkaException"));
             }
-            Lookup::Known(class) if !class.instantiable => {
-                self.refuse(Reason::NotInstantiable, key, &[], Throws::wrapped("KafkaException"));
+            Lookup::Known(class) if self.lacks_element_class(key, class.name) => {
+                self.refuse(Reason::NotInstantiable, key, &[], Throws::wrapped("ConfigException"));
             }
             Lookup::NoKafkaClass => self.refuse(Reason::WrongClass, key, &[], Throws::wrapped("KafkaException")),
             _ => {}
         }
     }
 
-    /// Makes the metrics reporters. From 3.7.0 to 3.9.2 a failure here meets the client's own bug:
-    /// it tidies up a telemetry reporter that it does not have yet, and throws `bug` instead.
-    pub(super) fn reporters(&mut self, bug: Throws) {
+    /// `ListSerializer` and `ListDeserializer` (3.0.0, KIP-466) want to be told what they hold; a key of no client does.
+    fn lacks_element_class(&self, key: KeyId, class: &str) -> bool {
+        let of = if matches!(key, key::KEY_SERIALIZER | key::KEY_DESERIALIZER) { "key" } else { "value" };
+        let lacks = |part| !self.written.iter().any(|line| line.key == format!("default.list.{of}.serde.{part}"));
+        class.ends_with(".ListSerializer") && lacks("inner") || class.ends_with(".ListDeserializer") && (lacks("type") || lacks("inner"))
+    }
+
+    /// Makes the metrics reporters. From 3.7.0 to 3.9.2 a failure here meets the own bug of producer and consumer:
+    /// they tidy up a telemetry reporter that they do not have yet, and throw `bug` instead.
+    pub(super) fn reporters(&mut self, bug: Option<Throws>) {
         let before = self.refusals.len();
         self.instantiate_all(key::METRIC_REPORTERS, ClassKind::MetricsReporter);
-        if (v(3, 7, 0)..v(4, 0, 0)).contains(&self.version) {
+        if let Some(bug) = bug.filter(|_| (v(3, 7, 0)..v(4, 0, 0)).contains(&self.version)) {
             for refusal in &mut self.refusals[before..] {
                 refusal.reason = Reason::NullPointerBug;
                 refusal.with.extend(refusal.key.take());
                 (refusal.exception, refusal.wrapped) = (bug.exception, bug.wrapped);
             }
         }
-        self.client_id_as_jmx_name();
+        if self.version >= v0(10, 0, 0) {
+            self.client_id_as_jmx_name();
+        }
     }
 
-    /// Up to 0.11.0.3 the client id goes into the name of an MBean as it is.
-    fn client_id_as_jmx_name(&mut self) {
+    /// Up to 0.11.0.3 the client id goes into the name of an MBean as it is: that of the first metric, in 0.9 made late.
+    pub(super) fn client_id_as_jmx_name(&mut self) {
         if self.version >= v(1, 0, 0) {
             return;
         }
         let Some(id) = self.value(key::CLIENT_ID).and_then(Value::as_text) else { return };
+        // A text in quotes is a value of its own kind (`javax.management.ObjectName`).
+        let quoted = id.len() > 1 && id.starts_with('"') && id.ends_with('"') && !id[1..id.len() - 1].contains(['"', '\\', '*', '?']);
         let exception = match id {
-            id if id.contains([':', ',', '=', '"']) => "KafkaException",
+            id if id.contains('\n') || !quoted && id.contains([':', ',', '=', '"']) => "KafkaException",
             id if id.contains(['*', '?']) => "IllegalArgumentException",
             _ => return,
         };
@@ -114,11 +136,11 @@ impl Stage<'_> {
         let names: Vec<String> = list.iter().map(|name| (*name).to_owned()).collect();
         for name in names {
             let (reason, exception, certain) = match lookup(&name, self.version) {
+                Lookup::Known(class) if !class.instantiable => (Reason::NotInstantiable, "KafkaException", true),
                 Lookup::Known(class) if class.kind != kind => (Reason::ClassCast, "ClassCastException", true),
                 Lookup::NoKafkaClass => (Reason::ClassCast, "ClassCastException", true),
-                Lookup::Known(class) if !class.instantiable => (Reason::NotInstantiable, "KafkaException", true),
                 Lookup::Known(_) => continue,
-                Lookup::Missing => (Reason::ClassNotFoundLate, "KafkaException", true),
+                Lookup::Missing => (Reason::ClassNotFoundLate, missing(&name, self.version, "KafkaException"), true),
                 Lookup::Elsewhere => (Reason::ClassNotFoundLate, "KafkaException", false),
             };
             self.note(reason, Some(key), &[], Throws::wrapped(exception), certain, Some(name));

@@ -162,6 +162,7 @@ reasons! {
     ConfigProviderClass = "config-provider-class", "a config provider that cannot be loaded";
     ConfigProviderNotAllowed = "config-provider-not-allowed", "a config provider that the JVM's allow-list leaves out";
     ClientIdNotAJmxName = "client-id-not-a-jmx-name", "up to 0.11.0.3: a colon in client.id";
+    NetworkThreadLate = "network-thread-late", "default.api.timeout.ms leaves the network thread no time to start";
     Placeholder = "placeholder", "a value that is filled in before the client sees it";
     NullPointerBug = "null-pointer-bug", "the client's own bug hides the reason";
 }

@@ -17,15 +17,15 @@ pub(super) const FIRST_SHARE_CONSUMER: Version = v(3, 9, 0);
 /// Runs every step of the construction in the consumer's own order.
 pub(super) fn run(stage: &mut Stage<'_>) {
     let share = stage.role == Role::ShareConsumer;
+    stage.require_first([key::KEY_DESERIALIZER, key::VALUE_DESERIALIZER]);
     if share {
         forbidden_with_share_group(stage);
     }
-    stage.require_first([key::KEY_DESERIALIZER, key::VALUE_DESERIALIZER]);
     stage.load_providers();
     stage.parse();
     stage.sasl_mechanism();
-    stage.static_backoff();
     stage.reconnect_backoff();
+    stage.static_backoff();
     let group = Group::of(stage);
     let modern = share || protocol_is_consumer(stage) == Some(true);
     client_id(stage, &group);
@@ -35,9 +35,7 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     if stage.version >= v(3, 7, 0) {
         auto_commit_without_group(stage, &group, Throws::bare("InvalidConfigurationException"));
     }
-    if !share {
-        forbidden_with_protocol(stage);
-    }
+    forbidden_with_protocol(stage);
 
     request_timeout(stage);
     if stage.version < v(2, 6, 0) {
@@ -47,25 +45,54 @@ pub(super) fn run(stage: &mut Stage<'_>) {
         auto_commit_without_group(stage, &group, Throws::wrapped("InvalidConfigurationException"));
     }
     empty_group(stage, &group, share, modern);
-    stage.reporters(Throws::wrapped("NullPointerException"));
-    let assignors_first = stage.version < v0(10, 1, 0);
-    if assignors_first {
+    stage.reporters(Some(Throws::wrapped("NullPointerException")));
+    if stage.version < v0(10, 1, 0) {
+        stage.bootstrap();
+        stage.channel();
+        if stage.version < v0(10, 0, 0) {
+            stage.client_id_as_jmx_name();
+        }
         assignors(stage, modern);
+        interceptors(stage);
+        heartbeat(stage, &group, modern);
+        deserializers(stage);
+        guarantees(stage, &group, share);
+        return;
     }
-    stage.instantiate_all(key::INTERCEPTOR_CLASSES, ClassKind::Interceptor);
-    stage.instantiate(key::KEY_DESERIALIZER, ClassKind::Deserializer);
-    stage.instantiate(key::VALUE_DESERIALIZER, ClassKind::Deserializer);
+    interceptors(stage);
+    deserializers(stage);
     stage.bootstrap();
+    network_thread(stage, modern);
     // The consumer protocol makes its network client in a thread of its own up to 4.1.2, where a
     // security error does not reach the constructor.
     if !modern || stage.version >= v(4, 2, 0) {
         stage.channel();
     }
-    if !assignors_first {
-        assignors(stage, modern);
-    }
+    assignors(stage, modern);
     heartbeat(stage, &group, modern);
     guarantees(stage, &group, share);
+}
+
+/// `ConsumerNetworkThread`, 4.2.0: the constructor waits for it, default.api.timeout.ms at most.
+fn network_thread(stage: &mut Stage<'_>, modern: bool) {
+    const SURELY_ENOUGH: i64 = 1000;
+    let timeout = stage.number(key::DEFAULT_API_TIMEOUT_MS).filter(|_| modern && stage.version >= v(4, 2, 0));
+    if let Some(timeout) = timeout.filter(|timeout| *timeout < SURELY_ENOUGH) {
+        let throws = Throws::wrapped("TimeoutException");
+        stage.note(Reason::NetworkThreadLate, Some(key::DEFAULT_API_TIMEOUT_MS), &[], throws, timeout == 0, None);
+    }
+}
+
+/// A share consumer has none; from 4.1.0 it refuses the key.
+fn interceptors(stage: &mut Stage<'_>) {
+    if stage.role != Role::ShareConsumer {
+        stage.instantiate_all(key::INTERCEPTOR_CLASSES, ClassKind::Interceptor);
+    }
+}
+
+fn deserializers(stage: &mut Stage<'_>) {
+    stage.instantiate(key::KEY_DESERIALIZER, ClassKind::Deserializer);
+    stage.instantiate(key::VALUE_DESERIALIZER, ClassKind::Deserializer);
 }
 
 /// What is known of `group.id`.
@@ -163,6 +190,10 @@ fn instance_id(stage: &mut Stage<'_>) {
     }
     let has_client_id = stage.text(key::CLIENT_ID).is_some_and(|id| !java_trim(id).is_empty());
     let wrapped = stage.version < v(2, 6, 0) || has_client_id;
+    if wrapped && stage.role == Role::ShareConsumer {
+        // It has no use for the key, so only the generated client id looks at it.
+        return;
+    }
     let throws = Throws { exception: "InvalidConfigurationException", wrapped };
     stage.refuse(Reason::GroupInstanceIdInvalid, key::GROUP_INSTANCE_ID, &[], throws);
 }
@@ -171,7 +202,8 @@ fn instance_id(stage: &mut Stage<'_>) {
 fn forbidden_with_protocol(stage: &mut Stage<'_>) {
     let Some(consumer) = protocol_is_consumer(stage) else { return };
     let version = stage.version;
-    let share_from = [(key::SHARE_ACKNOWLEDGEMENT_MODE, v(4, 1, 0)), (key::SHARE_ACQUIRE_MODE, v(4, 2, 0))];
+    let of_share_groups = [(key::SHARE_ACKNOWLEDGEMENT_MODE, v(4, 1, 0)), (key::SHARE_ACQUIRE_MODE, v(4, 2, 0))];
+    let of_share_groups = if stage.role == Role::ShareConsumer { &[][..] } else { &of_share_groups[..] };
     let by_protocol: &[(KeyId, Version)] = if consumer {
         &[
             (key::PARTITION_ASSIGNMENT_STRATEGY, v(4, 0, 0)),
@@ -183,7 +215,7 @@ fn forbidden_with_protocol(stage: &mut Stage<'_>) {
     };
     let keys: Vec<KeyId> = by_protocol
         .iter()
-        .chain(&share_from)
+        .chain(of_share_groups)
         .filter(|(key, from)| version >= *from && stage.text(*key).is_some_and(|text| !java_trim(text).is_empty()))
         .map(|(key, _)| *key)
         .collect();
@@ -259,8 +291,8 @@ fn client_id(stage: &mut Stage<'_>, group: &Group) {
     let id = match group {
         _ if stage.version < v(2, 4, 0) => Some("consumer-N".to_owned()),
         Group::Named(group) => Some(format!("consumer-{group}-{instance}")),
+        Group::None | Group::Empty if stage.version < v(2, 6, 0) => Some("consumer-N".to_owned()),
         Group::Empty => Some(format!("consumer--{instance}")),
-        Group::None if stage.version < v(2, 6, 0) => Some("consumer-N".to_owned()),
         Group::None => Some(format!("consumer-null-{instance}")),
         Group::Unknown => None,
     };

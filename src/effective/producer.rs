@@ -15,8 +15,8 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     stage.load_providers();
     stage.parse();
     stage.sasl_mechanism();
-    stage.static_backoff();
     stage.reconnect_backoff();
+    stage.static_backoff();
     acks_as_number(stage);
     let idempotent = match era {
         Era::None => Some(false),
@@ -41,16 +41,19 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     guarantees(stage, idempotent);
 }
 
-/// 0.9 and 0.10: the old timeouts, and serializers made last in 0.9.
+/// 0.9 and 0.10: the old timeouts; up to 0.10.0.1 serializers and interceptors are made last.
 fn before_idempotence(stage: &mut Stage<'_>) {
-    let first = v0(10, 0, 0);
-    if stage.version < first {
+    if stage.version < v0(10, 1, 0) {
         reporters(stage);
         stage.instantiate(key::PARTITIONER_CLASS, ClassKind::Partitioner);
         compression(stage);
+        if stage.version < v0(10, 0, 0) {
+            stage.client_id_as_jmx_name();
+        }
         stage.bootstrap();
         stage.channel();
         serializers(stage);
+        stage.instantiate_all(key::INTERCEPTOR_CLASSES, ClassKind::Interceptor);
     } else {
         instances(stage);
         stage.bootstrap();
@@ -240,7 +243,7 @@ fn instances(stage: &mut Stage<'_>) {
 }
 
 fn reporters(stage: &mut Stage<'_>) {
-    stage.reporters(Throws::bare("NullPointerException"));
+    stage.reporters(Some(Throws::bare("NullPointerException")));
 }
 
 fn serializers(stage: &mut Stage<'_>) {
@@ -359,6 +362,10 @@ fn client_id(stage: &mut Stage<'_>) {
     let shows = if stage.version < v(2, 5, 0) { Shows::Before } else { Shows::After };
     let id = match stage.value(key::TRANSACTIONAL_ID) {
         None if stage.is_written(key::TRANSACTIONAL_ID) => Value::Unknown,
+        // 2.4 takes the text before it is trimmed.
+        Some(Value::Text(id)) if (v(2, 4, 0)..v(2, 5, 0)).contains(&stage.version) => {
+            Value::Text(format!("producer-{}", stage.text(key::TRANSACTIONAL_ID).unwrap_or(id)).into())
+        }
         Some(Value::Text(id)) if stage.version >= v(2, 4, 0) => Value::Text(format!("producer-{id}").into()),
         _ => Value::Text(Cow::Borrowed("producer-N")),
     };

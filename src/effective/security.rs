@@ -6,7 +6,7 @@ use super::{
     jaas,
     stage::{Stage, Throws, v, v0},
 };
-use crate::kafka::{ClassKind, KeyId, Value, java_trim, key};
+use crate::kafka::{ClassKind, KeyId, Value, equals_ignoring_case, java_trim, key};
 
 /// What a `security.protocol` asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,8 +30,11 @@ impl Stage<'_> {
         let Some(protocol) = self.protocol() else {
             let unknown = self.value(key::SECURITY_PROTOCOL).is_some() && self.version < v(3, 3, 0);
             if unknown {
-                // From 3.3.0 a validator has seen to it.
-                self.refuse(Reason::NotInEnum, key::SECURITY_PROTOCOL, &[], Throws::wrapped("IllegalArgumentException"));
+                // From 3.3.0 a validator has seen to it. TRACE was a protocol for tests, up to 0.11.0.3.
+                let name = self.value(key::SECURITY_PROTOCOL).and_then(Value::as_text).unwrap_or_default();
+                let tests = self.version < v(1, 0, 0) && equals_ignoring_case(name, "TRACE");
+                let exception = if tests { "ConfigException" } else { "IllegalArgumentException" };
+                self.refuse(Reason::NotInEnum, key::SECURITY_PROTOCOL, &[], Throws::wrapped(exception));
             }
             return;
         };
@@ -61,6 +64,9 @@ impl Stage<'_> {
         let with = [key::SECURITY_PROTOCOL];
         // The key came with 0.10.2.0; before, only the JVM's own file can bring an entry.
         if self.setting(key::SASL_JAAS_CONFIG).is_none() || !self.is_written(key::SASL_JAAS_CONFIG) {
+            let kerberos = self.value(key::SASL_MECHANISM).and_then(Value::as_text) == Some("GSSAPI");
+            let early = (v0(10, 0, 0)..v0(10, 2, 0)).contains(&self.version);
+            let throws = if kerberos && early { Throws::wrapped("IOException") } else { throws };
             self.note(Reason::JaasMissing, Some(key::SASL_JAAS_CONFIG), &with, throws, false, None);
             return;
         }
@@ -113,51 +119,73 @@ impl Stage<'_> {
         if self.value(key::SSL_ENGINE_FACTORY_CLASS).and_then(Value::as_text).is_some() {
             return;
         }
-        self.key_store();
-        self.trust_store();
-        for (key, known, reason) in [
-            (key::SSL_PROTOCOL, TLS_NAMES, Reason::SslProtocol),
-            (key::SSL_PROVIDER, &[][..], Reason::SslAlgorithm),
-            (key::SSL_KEYMANAGER_ALGORITHM, &["SunX509", "NewSunX509", "PKIX"][..], Reason::SslAlgorithm),
-            (key::SSL_TRUSTMANAGER_ALGORITHM, &["PKIX", "SunX509", "X509", "X.509", "SunPKIX"][..], Reason::SslAlgorithm),
-            (key::SSL_SECURE_RANDOM_IMPLEMENTATION, &["SHA1PRNG", "DRBG"][..], Reason::SslAlgorithm),
-        ] {
-            let unknown = self.is_written(key)
-                && self
-                    .value(key)
-                    .and_then(Value::as_text)
-                    .is_some_and(|name| !known.iter().any(|known| known.eq_ignore_ascii_case(name)));
-            if unknown {
-                self.note(reason, Some(key), &[], Throws::wrapped("NoSuchAlgorithmException"), false, None);
-            }
+        if self.version >= v0(10, 1, 0) {
+            self.algorithm(key::SSL_SECURE_RANDOM_IMPLEMENTATION, &["SHA1PRNG", "DRBG"], Reason::SslAlgorithm);
+        }
+        self.key_store(Part::Settings);
+        // From 2.6.0 (`DefaultSslEngineFactory`) files are read at once, before only when they are needed.
+        let files_first = self.version >= v(2, 6, 0);
+        if files_first {
+            self.key_store(Part::File);
+        }
+        self.store_of(&TRUST_STORE, Part::Settings);
+        if files_first {
+            self.store_of(&TRUST_STORE, Part::File);
+        }
+        self.context();
+        if self.version >= v(2, 3, 0) || self.is_written(key::SSL_KEYSTORE_LOCATION) {
+            self.algorithm(key::SSL_KEYMANAGER_ALGORITHM, &["SunX509", "NewSunX509", "PKIX"], Reason::SslAlgorithm);
+        }
+        if !files_first {
+            self.key_store(Part::File);
+        }
+        let known = ["PKIX", "SunX509", "X509", "X.509", "SunPKIX"];
+        self.algorithm(key::SSL_TRUSTMANAGER_ALGORITHM, &known, Reason::SslAlgorithm);
+        if !files_first {
+            self.store_of(&TRUST_STORE, Part::File);
+        }
+    }
+
+    /// `SSLContext.getInstance`: the provider first, if one is named, then the protocol.
+    fn context(&mut self) {
+        let provider = self.value(key::SSL_PROVIDER).and_then(Value::as_text);
+        if provider == Some("") {
+            self.refuse(Reason::SslAlgorithm, key::SSL_PROVIDER, &[], Throws::wrapped("IllegalArgumentException"));
+        }
+        self.algorithm(key::SSL_PROVIDER, &[""], Reason::SslAlgorithm);
+        self.algorithm(key::SSL_PROTOCOL, TLS_NAMES, Reason::SslProtocol);
+    }
+
+    /// A name that is none of those that every JVM knows.
+    fn algorithm(&mut self, key: KeyId, known: &[&str], reason: Reason) {
+        let name = self.value(key).and_then(Value::as_text);
+        if self.is_written(key) && name.is_some_and(|name| !known.iter().any(|known| known.eq_ignore_ascii_case(name))) {
+            self.note(reason, Some(key), &[], Throws::wrapped("NoSuchAlgorithmException"), false, None);
         }
     }
 
     /// `DefaultSslEngineFactory.createKeystore` (`SslFactory` before 2.6.0).
-    fn key_store(&mut self) {
+    fn key_store(&mut self, part: Part) {
         let chain = self.is_written(key::SSL_KEYSTORE_CERTIFICATE_CHAIN);
-        if self.is_written(key::SSL_KEYSTORE_KEY) && !chain {
-            self.store(key::SSL_KEYSTORE_KEY, key::SSL_KEYSTORE_CERTIFICATE_CHAIN);
-        } else if chain && !self.is_written(key::SSL_KEYSTORE_KEY) {
-            self.store(key::SSL_KEYSTORE_CERTIFICATE_CHAIN, key::SSL_KEYSTORE_KEY);
-        } else {
-            self.store_of(&KEY_STORE);
+        let private = self.is_written(key::SSL_KEYSTORE_KEY);
+        match (private, chain, part) {
+            (true, false, Part::Settings) => self.store(key::SSL_KEYSTORE_KEY, key::SSL_KEYSTORE_CERTIFICATE_CHAIN),
+            (false, true, Part::Settings) => self.store(key::SSL_KEYSTORE_CERTIFICATE_CHAIN, key::SSL_KEYSTORE_KEY),
+            (true, false, Part::File) | (false, true, Part::File) => {}
+            _ => self.store_of(&KEY_STORE, part),
         }
     }
 
-    /// `DefaultSslEngineFactory.createTruststore` (`SslFactory` before 2.6.0).
-    fn trust_store(&mut self) {
-        self.store_of(&TRUST_STORE);
-    }
-
-    fn store_of(&mut self, store: &Store) {
+    fn store_of(&mut self, store: &Store, part: Part) {
         let pem = self.value(store.kind).and_then(Value::as_text) == Some("PEM");
         if !self.is_written(store.inline) {
-            self.store_file(store.location, store.password, pem);
+            self.store_file(store, pem, part);
         } else if !pem || self.is_written(store.location) || self.is_written(store.password) {
             // Keys and certificates inside a value (KIP-651) are for type PEM alone.
-            self.store(store.inline, store.kind);
-        } else if let Some(text) = self.value(store.inline).and_then(Value::as_text) {
+            if part == Part::Settings {
+                self.store(store.inline, store.kind);
+            }
+        } else if let (Some(text), Part::File) = (self.value(store.inline).and_then(Value::as_text), part) {
             let certain = !text.contains("-----BEGIN ");
             let throws = Throws::wrapped("InvalidConfigurationException");
             self.note(Reason::Keystore, Some(store.inline), &[store.kind], throws, certain, None);
@@ -165,18 +193,22 @@ impl Stage<'_> {
     }
 
     /// A store in a file: a password without it is refused; the file itself only the machine knows.
-    fn store_file(&mut self, location: KeyId, password: KeyId, pem: bool) {
-        let has_password = self.is_written(password);
-        if !self.is_written(location) {
-            if has_password {
-                self.store(password, location);
+    fn store_file(&mut self, store: &Store, pem: bool, part: Part) {
+        let has_password = self.is_written(store.password);
+        let pem = pem && self.version >= v(2, 7, 0);
+        let wants_key_password = pem && store.inline == key::SSL_KEYSTORE_KEY && self.version < v(3, 3, 0);
+        let refused = match self.is_written(store.location) {
+            false => has_password.then_some((store.password, store.location)),
+            true if pem && has_password => Some((store.password, store.location)),
+            true if wants_key_password && !self.is_written(key::SSL_KEY_PASSWORD) => Some((key::SSL_KEY_PASSWORD, store.location)),
+            true => (!has_password && self.version < v0(11, 0, 0)).then_some((store.location, store.password)),
+        };
+        match (refused, part) {
+            (Some((key, with)), Part::Settings) => self.store(key, with),
+            (None, Part::File) if self.is_written(store.location) => {
+                self.note(Reason::Keystore, Some(store.location), &[], Throws::wrapped("KafkaException"), false, None);
             }
-        } else if pem && has_password && self.version >= v(2, 7, 0) {
-            self.store(password, location);
-        } else if !has_password && self.version < v0(11, 0, 0) {
-            self.store(location, password);
-        } else {
-            self.note(Reason::Keystore, Some(location), &[], Throws::wrapped("KafkaException"), false, None);
+            _ => {}
         }
     }
 
@@ -184,6 +216,13 @@ impl Stage<'_> {
         let exception = if self.version < v(2, 6, 0) { "KafkaException" } else { "InvalidConfigurationException" };
         self.refuse(Reason::Keystore, key, &[with], Throws::wrapped(exception));
     }
+}
+
+/// When a store is looked at: as settings that must fit together, or as a file that must be there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Settings,
+    File,
 }
 
 /// The keys of a store.

@@ -232,7 +232,10 @@ impl<'a> Stage<'a> {
         match parsed {
             Ok(Value::Text(name)) if kind == Type::Class => {
                 match classes::lookup(&name, self.version) {
-                    Lookup::Missing => self.refuse(Reason::ClassNotFound, key, &[], Throws::CONFIG),
+                    Lookup::Missing => {
+                        let exception = classes::missing(&name, self.version, Throws::CONFIG.exception);
+                        self.refuse(Reason::ClassNotFound, key, &[], Throws::bare(exception));
+                    }
                     Lookup::Elsewhere => {
                         self.note(Reason::ClassNotFound, Some(key), &[], Throws::CONFIG, false, Some(name.to_string()));
                     }
@@ -262,9 +265,17 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// `CommonClientConfigs.warnDisablingExponentialBackoff`, 3.7.0: a first back-off above the maximum is cut to it.
+    /// `ExponentialBackoff`, 3.7.0: a first wait above the maximum is cut to it.
     pub(super) fn static_backoff(&mut self) {
+        if self.version < v(3, 7, 0) {
+            return;
+        }
         for (first, max, because) in [
+            (
+                key::RECONNECT_BACKOFF_MS,
+                key::RECONNECT_BACKOFF_MAX_MS,
+                "above reconnect.backoff.max.ms, so every wait is reconnect.backoff.max.ms",
+            ),
             (
                 key::RETRY_BACKOFF_MS,
                 key::RETRY_BACKOFF_MAX_MS,
@@ -279,7 +290,7 @@ impl<'a> Stage<'a> {
             if let (Some(first_ms), Some(max_ms)) = (self.number(first), self.number(max))
                 && first_ms > max_ms
             {
-                self.remark(first, because);
+                self.override_with(first, Value::Number(max_ms), because, Shows::Before);
             }
         }
     }

@@ -327,7 +327,6 @@ pub const CLASSES: &[&str] = &[
     "org.apache.kafka.clients.consumer.RoundRobinAssignor",
     "org.apache.kafka.clients.consumer.StickyAssignor",
     "org.apache.kafka.clients.consumer.CooperativeStickyAssignor",
-    "org.apache.kafka.clients.producer.KafkaProducer",
     "com.example.Missing",
     "com.example.sub.Missing$Inner",
     "java.lang.String",

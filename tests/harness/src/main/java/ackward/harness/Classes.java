@@ -30,8 +30,7 @@ final class Classes {
         KINDS.put("login-module", List.of("javax.security.auth.spi.LoginModule"));
         KINDS.put("metrics-reporter", List.of("org.apache.kafka.common.metrics.MetricsReporter"));
         KINDS.put("partitioner", List.of("org.apache.kafka.clients.producer.Partitioner"));
-        KINDS.put("producer-interceptor", List.of("org.apache.kafka.clients.producer.ProducerInterceptor"));
-        KINDS.put("consumer-interceptor", List.of("org.apache.kafka.clients.consumer.ConsumerInterceptor"));
+        KINDS.put("interceptor", List.of("org.apache.kafka.clients.producer.ProducerInterceptor", "org.apache.kafka.clients.consumer.ConsumerInterceptor"));
         KINDS.put("serde", List.of("org.apache.kafka.common.serialization.Serde"));
         KINDS.put("serializer", List.of("org.apache.kafka.common.serialization.Serializer"));
         KINDS.put("ssl-engine-factory", List.of("org.apache.kafka.common.security.auth.SslEngineFactory"));
@@ -52,7 +51,7 @@ final class Classes {
                 }
                 String name = entry.substring(0, entry.length() - ".class".length()).replace('/', '.');
                 Class<?> type = load(release, name);
-                if (type == null || type.isInterface() || Modifier.isAbstract(type.getModifiers()) || type.isAnonymousClass()) {
+                if (type == null || type.isAnonymousClass()) {
                     continue;
                 }
                 interfaces.forEach((kind, wanted) -> {
@@ -75,6 +74,9 @@ final class Classes {
     }
 
     private static String note(Class<?> type) {
+        if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
+            return "abstract";
+        }
         if (!Modifier.isPublic(type.getModifiers())) {
             return "not public";
         }

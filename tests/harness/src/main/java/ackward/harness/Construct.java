@@ -8,14 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Pattern;
 import org.slf4j.event.Level;
 
 /** One construction: a release, a role and properties in; what came of it out. */
 final class Construct {
-    /** A number that the client counts up itself, at the end of a generated client id. */
-    private static final Pattern GENERATED = Pattern.compile("^((?:producer|consumer|adminclient)-(?:.*-)?)\\d+$");
-
     private Construct() {}
 
     /** What every client of a release shows that is given no more than it needs, by release and role. */
@@ -39,7 +35,7 @@ final class Construct {
         if (outcome == null) {
             answer.addProperty("outcome", "no-such-client");
         } else if (outcome.thrown != null) {
-            refused(answer, outcome.thrown, config, brief);
+            refused(answer, outcome.thrown, config, release.order(role), brief);
         } else {
             answer.addProperty("outcome", "starts");
             answer.add("shows", object(brief ? differing(outcome.shows, base(release, role)) : outcome.shows));
@@ -68,7 +64,11 @@ final class Construct {
             thread.setContextClassLoader(release.loader);
             Object client = maker.make(properties);
             try {
-                return new Outcome(null, numberless(Values.shown(lines), config), numberless(Real.of(role, client), config), lines);
+                Map<String, String> shows = numberless(Values.shown(lines), config);
+                Map<String, String> real = Real.of(role, client);
+                // A constant of an enum has one name, in whatever case the configuration writes it.
+                real.replaceAll((key, value) -> value.equalsIgnoreCase(shows.get(key)) && !key.equals("client.id") ? shows.get(key) : value);
+                return new Outcome(null, shows, numberless(real, config), lines);
             } finally {
                 Release.closeAtOnce(client);
             }
@@ -98,8 +98,8 @@ final class Construct {
         return differing;
     }
 
-    private static void refused(JsonObject answer, Throwable thrown, Map<String, String> config, boolean brief) {
-        Reasons.Refusal refusal = Reasons.of(thrown, config);
+    private static void refused(JsonObject answer, Throwable thrown, Map<String, String> config, List<String> order, boolean brief) {
+        Reasons.Refusal refusal = Reasons.of(thrown, config, order);
         answer.addProperty("outcome", "refuses");
         answer.addProperty("exception", refusal.exception());
         answer.addProperty("wrapped", refusal.wrapped());
@@ -117,10 +117,14 @@ final class Construct {
         }
     }
 
-    /** The number that the client counts up in a client id becomes N; a written id that looks like one stays as it is. */
+    /** The number that the client counts up at the end of a client id becomes N; what the configuration says stays as it is. */
     private static Map<String, String> numberless(Map<String, String> values, Map<String, String> config) {
-        values.computeIfPresent("client.id", (key, id) ->
-            id.equals(config.getOrDefault(key, "").trim()) ? id : GENERATED.matcher(id).replaceFirst("$1N"));
+        values.computeIfPresent("client.id", (key, id) -> {
+            boolean written = id.equals(config.getOrDefault(key, "").trim())
+                || id.equals("producer-" + config.getOrDefault("transactional.id", "").trim())
+                || config.containsKey("group.instance.id") && id.startsWith("consumer-") && id.endsWith("-" + config.get("group.instance.id").trim());
+            return written ? id : id.replaceFirst("^((?:producer|consumer|adminclient)-(?s:.*-)?)\\d+$", "$1N");
+        });
         return values;
     }
 

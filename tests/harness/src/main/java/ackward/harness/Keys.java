@@ -10,6 +10,9 @@ final class Keys {
         "interceptor.classes", "key.deserializer", "value.deserializer", "partition.assignment.strategy", "sasl.login.class",
         "sasl.login.callback.handler.class", "sasl.client.callback.handler.class", "ssl.engine.factory.class");
 
+    /** Those of them that hold lists of classes. */
+    static final List<String> LISTS = List.of("metric.reporters", "interceptor.classes", "partition.assignment.strategy");
+
     private Keys() {}
 
     /** The first key whose value names the class; the default classes are always there, so a written key is meant. */
@@ -20,6 +23,27 @@ final class Keys {
             }
         }
         return null;
+    }
+
+    /** The first key of an order that names the class. */
+    static String first(List<String> order, String name, Map<String, String> config) {
+        return order.stream().filter(key -> names(config.get(key), name)).findFirst().orElse(null);
+    }
+
+    /** The key that gives a declared config provider this class. */
+    static String provider(String name, Map<String, String> config) {
+        for (String provider : config.getOrDefault("config.providers", "").split(",")) {
+            String key = "config.providers." + provider + ".class";
+            if (config.containsKey(key) && config.get(key).trim().equals(name.trim())) {
+                return key;
+            }
+        }
+        return null;
+    }
+
+    /** The key that names a (de)serializer of lists, which want to be told of what. */
+    static String listSerialization(Map<String, String> config) {
+        return IN_ORDER.stream().filter(key -> config.getOrDefault(key, "").contains(".List")).findFirst().orElse(null);
     }
 
     /** The first key that asks for an instance of the type and names the class. */
@@ -49,7 +73,7 @@ final class Keys {
             return false;
         }
         for (String element : value.trim().split("\\s*,\\s*", -1)) {
-            if (element.equals(name)) {
+            if (element.equals(name) || element.replace('/', '.').equals(name)) {
                 return true;
             }
         }

@@ -10,6 +10,10 @@ final class Real {
     /** A key of a role, and the paths in the client object where its value is found, by any release. */
     private record Place(String key, String paths) {}
 
+    private static final String STATES = "sender.client.connectionStates.";
+    private static final String RECONNECT = STATES + "reconnectBackoffInitMs|" + STATES + "reconnectBackoffMs|" + STATES + "reconnectBackoff.initialInterval";
+    private static final String SETUP = STATES + "connectionSetupTimeout.initialInterval";
+
     private static final List<Place> PRODUCER = List.of(
         new Place("acks", "sender.acks"),
         new Place("retries", "sender.retries"),
@@ -21,9 +25,10 @@ final class Real {
         new Place("max.block.ms", "maxBlockTimeMs"),
         new Place("max.request.size", "sender.maxRequestSize"),
         new Place("request.timeout.ms", "sender.requestTimeoutMs|sender.requestTimeout"),
-        new Place("retry.backoff.ms", "accumulator.retryBackoffMs|accumulator.retryBackoff.initialInterval"),
-        new Place("reconnect.backoff.ms", "sender.client.connectionStates.reconnectBackoffInitMs|sender.client.connectionStates.reconnectBackoffMs"
-            + "|sender.client.connectionStates.reconnectBackoff.initialInterval"),
+        new Place("retry.backoff.ms", "metadata.refreshBackoff.initialInterval|accumulator.retryBackoffMs|accumulator.retryBackoff.initialInterval"),
+        new Place("reconnect.backoff.ms", RECONNECT),
+        new Place("socket.connection.setup.timeout.ms", SETUP),
+        new Place("buffer.memory.allocation.strategy", "accumulator.free.allocationMode"),
         new Place("reconnect.backoff.max.ms", "sender.client.connectionStates.reconnectBackoffMaxMs"),
         new Place("metadata.max.age.ms", "metadata.metadataExpireMs"),
         new Place("transaction.timeout.ms", "transactionManager.transactionTimeoutMs"),
@@ -41,9 +46,11 @@ final class Real {
         new Place("max.poll.records", "fetcher.maxPollRecords|fetcher.fetchConfig.maxPollRecords"),
         new Place("request.timeout.ms", "requestTimeoutMs"),
         new Place("default.api.timeout.ms", "defaultApiTimeoutMs"),
-        new Place("retry.backoff.ms", "retryBackoffMs"),
+        new Place("retry.backoff.ms", "metadata.refreshBackoff.initialInterval|retryBackoffMs"),
         new Place("session.timeout.ms", "coordinator.sessionTimeoutMs|coordinator.rebalanceConfig.sessionTimeoutMs"),
         new Place("heartbeat.interval.ms", "coordinator.rebalanceConfig.heartbeatIntervalMs"),
+        new Place("reconnect.backoff.ms", RECONNECT.replace("sender.", "client.")),
+        new Place("socket.connection.setup.timeout.ms", SETUP.replace("sender.", "client.")),
         new Place("metadata.max.age.ms", "metadata.metadataExpireMs"),
         new Place("client.id", "clientId"));
 
@@ -52,7 +59,9 @@ final class Real {
         new Place("retries", "maxRetries"),
         new Place("request.timeout.ms", "requestTimeoutMs"),
         new Place("default.api.timeout.ms", "defaultApiTimeoutMs"),
-        new Place("retry.backoff.ms", "retryBackoffMs"));
+        new Place("retry.backoff.ms", "retryBackoff.initialInterval|retryBackoffMs"),
+        new Place("reconnect.backoff.ms", RECONNECT.replace("sender.", "")),
+        new Place("socket.connection.setup.timeout.ms", SETUP.replace("sender.", "")));
 
     private Real() {}
 
@@ -90,7 +99,8 @@ final class Real {
     private static void put(Map<String, String> real, Object client, List<Place> places) {
         for (Place place : places) {
             Object value = Paths.read(client, place.paths);
-            if (value != Paths.ABSENT) {
+            // The strategy of 4.0.0 on tells of itself in words of its own.
+            if (value != Paths.ABSENT && !(value != null && value.getClass().getSimpleName().equals("AutoOffsetResetStrategy"))) {
                 real.put(place.key, place.key.endsWith(".class") && value != null ? value.getClass().toString() : print(value));
             }
         }

@@ -31,7 +31,7 @@ final class Reasons {
         invalid("String must be non-empty", "empty");
         invalid("must be non-null\\.?|entry must be non null", "missing");
         invalid("When the security.protocol configuration enables SASL.*", "sasl-mechanism-empty");
-        invalid(".*(must be either|either 'earliest', 'latest').*", "not-in-enum");
+        invalid(".*must (be either|either be) '.*", "not-in-enum");
         invalid("Could not load config provider class or one of its dependencies", "config-provider-class");
 
         row("ConfigException", "Missing required configuration \"(.*?)\" which has no default value\\.", "missing", group(1));
@@ -66,32 +66,63 @@ final class Reasons {
         row("ConfigException", "(.*) cannot be set when group\\.protocol=.*", "forbidden-with-protocol", first());
         row("*", "The assignor name: '.*' is used in more than one assignor.*", "assignor-twice", is("partition.assignment.strategy"));
 
-        row("ConfigException", "No (resolvable )?bootstrap urls given in (bootstrap\\.\\w+)(.|\n)*", "no-bootstrap", group(2));
+        row("ConfigException", "No (resolvable )?bootstrap urls given in (bootstrap\\.\\w+)(.|\n)*", "no-bootstrap", addresses(2));
         row("ConfigException", "You must set either bootstrap\\.servers or bootstrap\\.controllers", "no-bootstrap", is("bootstrap.servers"));
-        row("ConfigException", "Invalid url in (bootstrap\\.\\w+): .*", "bad-address", group(1));
-        row("ConfigException", "Invalid port in (bootstrap\\.\\w+): .*", "bad-port", group(1));
-        row("IllegalArgumentException", "port out of range:.*", "bad-port", is("bootstrap.servers"));
-        row("ConfigException", "Unknown host in (bootstrap\\.\\w+): .*", "unknown-host", group(1));
-        row("ConfigException", "DNS resolution failed for url in (bootstrap\\.\\w+): .*", "unknown-host", group(1));
+        row("ConfigException", "You cannot set both bootstrap\\.servers and bootstrap\\.controllers", "bootstrap-twice", is("bootstrap.controllers"));
+        row("ConfigException", "The specified value of default\\.api\\.timeout\\.ms must be no smaller than.*", "default-api-timeout-below-request",
+            is("default.api.timeout.ms"));
+        row("ConfigException", "Invalid url in (bootstrap\\.\\w+): .*", "bad-address", addresses(1));
+        row("ConfigException", "Invalid port in (bootstrap\\.\\w+): .*", "bad-port", addresses(1));
+        row("IllegalArgumentException", "port out of range:.*", "bad-port", (matcher, config) -> addressKey(config));
+        row("NumberFormatException", "For input string: .*", "bad-port", (matcher, config) -> addressKey(config));
+        row("TimeoutException", "Consumer network thread resource initialization timed out.*", "network-thread-late", is("default.api.timeout.ms"));
+        row("ConfigException", "Unknown host in (bootstrap\\.\\w+): .*", "unknown-host", addresses(1));
+        row("ConfigException", "DNS resolution failed for url in (bootstrap\\.\\w+): .*", "unknown-host", addresses(1));
 
         row("IllegalArgumentException", "Unknown compression name: .*", "not-in-enum", is("compression.type"));
         row("IllegalArgumentException", "No enum constant .*SecurityProtocol\\..*", "not-in-enum", is("security.protocol"));
-        row("IllegalArgumentException", "No enum constant .*SslClientAuth\\..*", "not-in-enum", is("ssl.client.auth"));
+        row("ConfigException", "Invalid SecurityProtocol .*", "not-in-enum", is("security.protocol"));
 
-        row("*", "(?s)Could not find a '.*' entry in the JAAS configuration.*|Unable to find .*LoginContext.*|.*KafkaClient.*login context.*", "jaas-missing", is("sasl.jaas.config"));
+        row("*", "Could not find a '.*' entry in (the JAAS|this) configuration.*|You must pass java\\.security\\.auth\\.login\\.config in secure mode\\.", "jaas-missing", is("sasl.jaas.config"));
         row("*", ".* is not allowed\\. Update System property 'org\\.apache\\.kafka\\.automatic\\.config\\.providers'.*", "config-provider-not-allowed",
             is("config.providers"));
-        row("IllegalArgumentException", "(?s).*is not allowed.*(login|JAAS|java\\.security).*|.*LoginModule is not allowed.*", "jaas-module-not-allowed", is("sasl.jaas.config"));
-        row("*", "(?s)JAAS config (entry|property).*|.*JAAS.*(module|option|entry|property|control).*|Login module .*|Control flag.*|Value not specified for key.*|Login module control flag.*",
+        row("IllegalArgumentException", ".*LoginModule is not allowed.*", "jaas-module-not-allowed", is("sasl.jaas.config"));
+        row("*", "JAAS config (entry|property).*|Login module (control flag )?not specified.*|Invalid login module control flag .*|Login module control flag.*|Unexpected exception while parsing JAAS config",
             "jaas-invalid", is("sasl.jaas.config"));
+        row("LoginException", "No LoginModule found for .*|unable to find LoginModule class.*", "class-not-found-late", is("sasl.jaas.config"));
+        row("LoginException", ".*", "login", is("sasl.jaas.config"));
+        row("IllegalArgumentException", "No serviceName defined in either JAAS or Kafka config", "kerberos-service-name-missing", is("sasl.kerberos.service.name"));
+
+        row("*", "SSL key store (password cannot be specified|is not specified, but key store password).*", "keystore", is("ssl.keystore.password"));
+        row("*", "SSL trust store (password cannot be specified|is not specified, but trust store password).*", "keystore", is("ssl.truststore.password"));
+        row("*", "SSL key store is specified, but key store password is not.*", "keystore", is("ssl.keystore.location"));
+        row("*", "SSL trust store is specified, but trust store password is not.*", "keystore", is("ssl.truststore.location"));
+        row("*", "SSL PEM key store is specified, but key password is not specified.*", "keystore", is("ssl.key.password"));
+        row("*", "SSL private key .*|Both SSL key store location and .*|Invalid PEM keystore configs", "keystore", is("ssl.keystore.key"));
+        row("*", "SSL certificate chain .*", "keystore", is("ssl.keystore.certificate.chain"));
+        row("*", "SSL trust store certs .*|Both SSL trust store location and .*|Invalid PEM truststore configs", "keystore", is("ssl.truststore.certificates"));
+        row("*", "Failed to load (?:PEM )?SSL keystore (.*?)(?: of type .*)?", "keystore", location());
+        row("FileNotFoundException", "(.*) \\(.*\\)", "keystore", location());
+        row("KeyStoreException", "(.*) not found", "keystore", (matcher, config) ->
+            config.containsKey("ssl.keystore.location") && matcher.group(1).equals(config.getOrDefault("ssl.keystore.type", "").trim())
+                ? "ssl.keystore.location" : "ssl.truststore.location");
+        row("NoSuchAlgorithmException", ".* SSLContext not available|no such algorithm: .* for provider .*", "ssl-protocol", is("ssl.protocol"));
+        row("NoSuchProviderException", "no such provider: .*", "ssl-algorithm", is("ssl.provider"));
+        row("IllegalArgumentException", "missing provider", "ssl-algorithm", is("ssl.provider"));
+        row("NoSuchAlgorithmException", ".* KeyManagerFactory not available", "ssl-algorithm", is("ssl.keymanager.algorithm"));
+        row("NoSuchAlgorithmException", ".* TrustManagerFactory not available", "ssl-algorithm", is("ssl.trustmanager.algorithm"));
+        row("NoSuchAlgorithmException", ".* SecureRandom not available", "ssl-algorithm", is("ssl.secure.random.implementation"));
         row("*", "Could not read properties from file .*", "config-provider-file", is("config.providers"));
+        row("IllegalArgumentException", "Invalid name->.*", "client-id-not-a-jmx-name", is("client.id"));
+        row("ConfigException", "Not able to determine the (serializer|list|inner|deserializer|serde).* class because it was neither passed.*", "not-instantiable",
+            (matcher, config) -> Keys.listSerialization(config));
         row("KafkaException", "Error creating mbean attribute for metricName.*", "client-id-not-a-jmx-name", is("client.id"));
     }
 
     private Reasons() {}
 
     /** What a thrown exception says, given the configuration that led to it. */
-    static Refusal of(Throwable thrown, Map<String, String> config) {
+    static Refusal of(Throwable thrown, Map<String, String> config, List<String> order) {
         boolean wrapped = false;
         Throwable innermost = thrown;
         for (Throwable e = thrown; e != null; e = e.getCause() == e ? null : e.getCause()) {
@@ -107,7 +138,7 @@ final class Reasons {
                 return new Refusal(simple(telling), telling != thrown && simple(thrown).equals("KafkaException"), hit[0], hit[1]);
             }
         }
-        String[] late = late(chain, config);
+        String[] late = late(chain, config, order, wrapped);
         if (late != null) {
             return new Refusal(late[2], wrapped, late[0], late[1]);
         }
@@ -169,30 +200,42 @@ final class Reasons {
         return null;
     }
 
-    /** Refusals that name a class, not a key: the key is the first, in the order of construction, that names the class. */
-    private static String[] late(List<Throwable> chain, Map<String, String> config) {
+    /** Refusals that name a class, not a key: the key is the first, in the client's own order, that names the class. */
+    private static String[] late(List<Throwable> chain, Map<String, String> config, List<String> order, boolean wrapped) {
         for (int i = chain.size() - 1; i >= 0; i--) {
             Throwable e = chain.get(i);
             String text = String.valueOf(e.getMessage());
             Matcher named;
-            if ((named = Pattern.compile("(.*) ClassNotFoundException exception occur+ed").matcher(text)).matches()
-                || (named = Pattern.compile("Class (.*) cannot be found").matcher(text)).matches()) {
-                return new String[] {Keys.naming(named.group(1), config), "class-not-found-late", simple(e)};
+            if ((named = Pattern.compile("(?s).*?(\\S*) ClassNotFoundException exception occur+ed").matcher(text)).matches()
+                || (named = Pattern.compile("(?s)Class (.*) cannot be found").matcher(text)).matches()) {
+                if (!wrapped && simple(e).equals("ConfigException")) {
+                    return new String[] {Keys.provider(text.replaceFirst("(?s).*Invalid config:(.*) ClassNotFound.*", "$1"), config), "config-provider-class", simple(e)};
+                }
+                String name = text.replaceFirst("(?s)^Class (.*) cannot be found$", "$1").replaceFirst("(?s) ClassNotFoundException exception occur+ed$", "");
+                return new String[] {Keys.naming(name, config), "class-not-found-late", simple(e)};
             }
-            if ((named = Pattern.compile("(?:class )?(\\S*) is not an instance of (\\S+)").matcher(text)).matches()) {
+            if (e instanceof NoClassDefFoundError && (named = Pattern.compile("IllegalName: (\\S+)").matcher(text)).matches()) {
+                return wrapped ? new String[] {Keys.naming(named.group(1), config), "class-not-found-late", simple(e)}
+                    : new String[] {Keys.first(order, named.group(1), config), "class-not-found", simple(e)};
+            }
+            if ((named = Pattern.compile("(?:class )?(\\S*) is not an instance of (\\S+)(?: or an instance of .*)?").matcher(text)).matches()) {
                 return new String[] {Keys.wanting(named.group(2), named.group(1), config), "wrong-class", simple(e)};
             }
-            if (e instanceof ClassCastException
-                && (named = Pattern.compile("(?s)class (\\S+) cannot be cast to class (\\S+).*").matcher(text)).matches()) {
-                return new String[] {Keys.wanting(named.group(2), named.group(1), config), "class-cast", simple(e)};
+            if (e instanceof ClassCastException && (named = Pattern.compile("class (\\S+)(?: cannot be cast to class (\\S+).*)?", Pattern.DOTALL).matcher(text)).matches()) {
+                if (!wrapped) {
+                    return new String[] {Keys.provider(named.group(1), config), "config-provider-class", simple(e)};
+                }
+                String key = named.group(2) == null ? Keys.first(Keys.LISTS, named.group(1), config) : Keys.wanting(named.group(2), named.group(1), config);
+                return new String[] {key, "class-cast", simple(e)};
             }
             if ((named = Pattern.compile("Could not (?:instantiate class|find a public no-argument constructor for) (\\S+).*").matcher(text)).matches()) {
-                return new String[] {Keys.naming(named.group(1), config), "not-instantiable", simple(e)};
+                String provider = wrapped ? null : Keys.provider(named.group(1), config);
+                return new String[] {provider == null ? Keys.naming(named.group(1), config) : provider,
+                    provider == null ? "not-instantiable" : "config-provider-class", simple(e)};
             }
         }
         for (int i = chain.size() - 1; i >= 0; i--) {
-            Throwable e = chain.get(i);
-            if (e instanceof NullPointerException) {
+            if (chain.get(i) instanceof NullPointerException) {
                 return new String[] {null, "null-pointer-bug", "NullPointerException"};
             }
         }
@@ -204,15 +247,30 @@ final class Reasons {
     }
 
     private static void row(String exception, String text, String reason, BiFunction<Matcher, Map<String, String>, String> key) {
-        ROWS.add(new Row(exception, Pattern.compile(text), reason, key));
+        ROWS.add(new Row(exception, Pattern.compile(text, Pattern.DOTALL), reason, key));
     }
 
     private static BiFunction<Matcher, Map<String, String>, String> is(String key) {
         return (matcher, config) -> key;
     }
 
+    /** The admin client of 3.7.0 on speaks of bootstrap.servers where it means bootstrap.controllers. */
+    private static String addressKey(Map<String, String> config) {
+        return config.containsKey("bootstrap.controllers") && !config.containsKey("bootstrap.servers") ? "bootstrap.controllers" : "bootstrap.servers";
+    }
+
+    private static BiFunction<Matcher, Map<String, String>, String> addresses(int group) {
+        return (matcher, config) -> matcher.group(group).equals("bootstrap.servers") ? addressKey(config) : matcher.group(group);
+    }
+
     private static BiFunction<Matcher, Map<String, String>, String> group(int group) {
         return (matcher, config) -> matcher.group(group);
+    }
+
+    /** Which of the two stores lies at the path that a text names. */
+    private static BiFunction<Matcher, Map<String, String>, String> location() {
+        return (matcher, config) -> matcher.group(1).equals(config.getOrDefault("ssl.keystore.location", "-").trim())
+            ? "ssl.keystore.location" : "ssl.truststore.location";
     }
 
     /** The first of several keys that a text lists. */

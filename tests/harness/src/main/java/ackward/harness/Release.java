@@ -29,6 +29,7 @@ final class Release implements AutoCloseable {
     final String version;
     final URLClassLoader loader;
     private final Map<String, Maker> makers = new HashMap<>();
+    private final Map<String, List<String>> orders = new HashMap<>();
 
     /** Makes the client of a role from properties. */
     interface Maker {
@@ -67,6 +68,11 @@ final class Release implements AutoCloseable {
     @Override
     public void close() throws IOException {
         loader.close();
+    }
+
+    /** The keys of a role in the order in which its client parses them. */
+    List<String> order(String role) {
+        return orders.computeIfAbsent(role, absent -> Tables.definitions(this, role).stream().map(key -> (String) Paths.read(key, "name")).toList());
     }
 
     /** How a client of this role is made, or null where the release has no such client. */

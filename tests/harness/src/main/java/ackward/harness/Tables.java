@@ -15,12 +15,13 @@ import java.util.stream.Collectors;
 
 /** The tables of src/kafka that come from the releases: keys.tsv, order.tsv and classes.tsv. */
 final class Tables {
-    /** A client, and the class that holds its ConfigDef. Share consumers read the consumer's. */
+    /** A client, and the class that holds its ConfigDef. */
     private static final Map<String, String> CONFIGS = new LinkedHashMap<>();
 
     static {
         CONFIGS.put("producer", "org.apache.kafka.clients.producer.ProducerConfig");
         CONFIGS.put("consumer", "org.apache.kafka.clients.consumer.ConsumerConfig");
+        CONFIGS.put("share-consumer", CONFIGS.get("consumer"));
         CONFIGS.put("admin", "org.apache.kafka.clients.admin.AdminClientConfig");
     }
 
@@ -51,11 +52,11 @@ final class Tables {
         Map<String, Map<Row, List<String>>> keys = new LinkedHashMap<>();
         Map<Row, List<String>> order = new LinkedHashMap<>();
         Map<Row, List<String>> classes = new LinkedHashMap<>();
-        for (String client : CONFIGS.keySet()) {
+        for (String client : List.of("producer", "consumer", "admin")) {
             Map<Row, List<String>> rows = new LinkedHashMap<>();
             keys.put(client, rows);
             for (String version : releases) {
-                Collection<?> definitions = definitions(Release.of(version), CONFIGS.get(client));
+                Collection<?> definitions = definitions(Release.of(version), client);
                 if (definitions == null) {
                     continue;
                 }
@@ -85,10 +86,13 @@ final class Tables {
     }
 
     /** The keys of a ConfigDef in the order in which it parses them. */
-    private static Collection<?> definitions(Release release, String name) {
-        // ConfigDefs load the classes of their defaults through the thread's class loader.
-        Thread.currentThread().setContextClassLoader(release.loader);
+    static Collection<?> definitions(Release release, String client) {
+        String name = CONFIGS.get(client);
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
         try {
+            // ConfigDefs load the classes of their defaults through the thread's class loader.
+            thread.setContextClassLoader(release.loader);
             Field config = release.loader.loadClass(name).getDeclaredField("CONFIG");
             config.setAccessible(true);
             return ((Map<?, ?>) Paths.read(config.get(null), "configKeys")).values();
@@ -96,6 +100,8 @@ final class Tables {
             return null;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 
@@ -135,9 +141,10 @@ final class Tables {
             return "";
         }
         // Early releases do not name these two, and none tells what a list may hold.
-        return switch (validator.getClass().getSimpleName()) {
+        return switch (validator.getClass().getName().replaceFirst("^.*\\.(ConfigDef\\$)?", "")) {
             case "NonNullValidator" -> "non-null string";
             case "NonEmptyString" -> "non-empty string";
+            case "ShareAcquireMode$Validator" -> "(case insensitive) " + validator;
             case "ValidList" -> "ValidList" + Paths.read(validator, "validString.validStrings")
                 + " emptyAllowed=" + Paths.read(validator, "isEmptyAllowed") + " nullAllowed=" + Paths.read(validator, "isNullAllowed");
             default -> validator.toString();
