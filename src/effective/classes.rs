@@ -80,7 +80,8 @@ impl Stage<'_> {
     fn lacks_element_class(&self, key: KeyId, class: &str) -> bool {
         let of = if matches!(key, key::KEY_SERIALIZER | key::KEY_DESERIALIZER) { "key" } else { "value" };
         let lacks = |part| !self.written.iter().any(|line| line.key == format!("default.list.{of}.serde.{part}"));
-        class.ends_with(".ListSerializer") && lacks("inner") || class.ends_with(".ListDeserializer") && (lacks("type") || lacks("inner"))
+        class.ends_with(".ListSerializer") && lacks("inner")
+            || class.ends_with(".ListDeserializer") && (lacks("type") || lacks("inner"))
     }
 
     /// Makes the metrics reporters. From 3.7.0 to 3.9.2 a failure here meets the own bug of producer and consumer:
@@ -107,7 +108,8 @@ impl Stage<'_> {
         }
         let Some(id) = self.value(key::CLIENT_ID).and_then(Value::as_text) else { return };
         // A text in quotes is a value of its own kind (`javax.management.ObjectName`).
-        let quoted = id.len() > 1 && id.starts_with('"') && id.ends_with('"') && !id[1..id.len() - 1].contains(['"', '\\', '*', '?']);
+        let quoted =
+            id.len() > 1 && id.starts_with('"') && id.ends_with('"') && !id[1..id.len() - 1].contains(['"', '\\', '*', '?']);
         let exception = match id {
             id if id.contains('\n') || !quoted && id.contains([':', ',', '=', '"']) => "KafkaException",
             id if id.contains(['*', '?']) => "IllegalArgumentException",

@@ -200,7 +200,9 @@ impl Stage<'_> {
         let refused = match self.is_written(store.location) {
             false => has_password.then_some((store.password, store.location)),
             true if pem && has_password => Some((store.password, store.location)),
-            true if wants_key_password && !self.is_written(key::SSL_KEY_PASSWORD) => Some((key::SSL_KEY_PASSWORD, store.location)),
+            true if wants_key_password && !self.is_written(key::SSL_KEY_PASSWORD) => {
+                Some((key::SSL_KEY_PASSWORD, store.location))
+            }
             true => (!has_password && self.version < v0(11, 0, 0)).then_some((store.location, store.password)),
         };
         match (refused, part) {
