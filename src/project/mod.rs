@@ -1,6 +1,7 @@
 //! What a repository says about its own configuration files: `ackward.toml`, pipelines, and the
 //! kafka-clients release that its build files name.
 
+pub mod baseline;
 pub mod config;
 pub mod discover;
 pub mod error;
@@ -10,6 +11,7 @@ pub mod preset;
 pub mod release;
 pub mod settings;
 
+pub use baseline::{Base, Baseline};
 pub use config::{Config, FILE_NAME, FailOn};
 pub use discover::{Project, Projects};
 pub use error::Error;

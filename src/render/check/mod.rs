@@ -2,6 +2,7 @@
 
 mod checkstyle;
 mod concise;
+mod diff;
 mod excerpt;
 mod fingerprint;
 mod github;
@@ -17,6 +18,8 @@ mod text;
 
 use std::{fmt, io, io::Write, str::FromStr};
 
+pub use diff::diff;
+pub use fingerprint::keys_and_values;
 pub use json::CheckJson;
 pub use secrets::{Secrets, SecretsOf};
 pub use text::summary;
