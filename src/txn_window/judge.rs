@@ -103,13 +103,6 @@ impl Judgement {
     pub fn passes(&self) -> bool {
         self.legal() && self.enough_headroom
     }
-
-    /// Brokers that treat the largest value as "never" (measured on 4.4.0; 3.9.1 does not) keep such
-    /// a transaction open for good.
-    #[must_use]
-    pub fn may_never_expire(&self) -> bool {
-        self.timeout == KEY_LIMIT
-    }
 }
 
 fn flaws(timeout: Millis, inputs: &Inputs) -> Vec<Flaw> {
@@ -197,7 +190,6 @@ mod tests {
         assert_eq!(judge(0).flaws, [Flaw::NotPositive]);
         assert_eq!(judge(-1).flaws, [Flaw::NotPositive]);
         assert_eq!(judge(2_147_483_648).flaws, [Flaw::BeyondKey]);
-        assert!(judge(2_147_483_647).may_never_expire());
     }
 
     proptest! {

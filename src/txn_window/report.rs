@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::inputs::{InputError, InputName, Inputs};
+use super::inputs::{InputError, InputName, Inputs, KEY_LIMIT};
 use super::inverse::Extremes;
 use super::judge::Judgement;
 use super::latencies::{Latencies, Percentile};
@@ -167,6 +167,13 @@ impl Report {
             client,
         };
         demands.extend(preset.map(|preset| preset.demands(&facts)).unwrap_or_default());
+        let window = Window::of(&inputs);
+        if timeout.or(window.recommended) == Some(KEY_LIMIT) {
+            notes.push(Note::warning(format!(
+                "{} never expires on a 4.4.0 broker, and after 24.9 days on 3.9.1: readers may wait for good",
+                KEY_LIMIT.get()
+            )));
+        }
         notes.sort_by_key(|note| !note.is_warning);
         Ok(Self {
             pipeline,
@@ -174,7 +181,7 @@ impl Report {
             clients: VersionSet::one(client),
             inputs,
             origins: sources.winners().map(|(input, candidate)| (input, candidate.clone())).collect(),
-            window: Window::of(&inputs),
+            window,
             extremes: Extremes::of(&inputs),
             judgement: timeout.map(|timeout| Judgement::of(timeout, &inputs)),
             default_timeout: preset.unwrap_or(Preset::Plain).default_timeout(client),
@@ -250,7 +257,7 @@ fn doubts(inputs: &Inputs, sample: Option<&Sample>) -> Vec<Note> {
         (InputName::CommitLatency, inputs.commit_latency),
         (InputName::Restart, inputs.restart),
     ] {
-        if length > super::inputs::KEY_LIMIT {
+        if length > KEY_LIMIT {
             notes.push(Note::warning(format!("--{name} is {length}, longer than any timeout can be (24.8 days)")));
         }
     }

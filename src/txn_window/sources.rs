@@ -157,21 +157,16 @@ impl Sources {
 
     /// Fill in what Kafka and this tool take where nobody says anything: sweep, broker maximum, headroom.
     pub fn fill_defaults(&mut self) {
-        let kafka = |key: &str, value: Millis| Origin::Default(format!("Kafka's default for {key} is {} ms", value.get()));
-        for (input, value, key) in [
-            (InputName::Sweep, DEFAULT_SWEEP, "the sweep (since 2.5.0)"),
-            (InputName::BrokerMax, DEFAULT_BROKER_MAX, "transaction.max.timeout.ms"),
+        for (input, value, from) in [
+            (InputName::Sweep, DEFAULT_SWEEP, "the default of brokers since 2.5.0"),
+            (InputName::BrokerMax, DEFAULT_BROKER_MAX, "the default of every broker"),
         ] {
             if self.get(input).is_none() {
-                self.offer_time(input, value, kafka(key, value));
+                self.offer_time(input, value, Origin::Default(from.to_owned()));
             }
         }
         if self.get(InputName::Headroom).is_none() {
-            self.offer(
-                InputName::Headroom,
-                Quantity::Factor(Headroom::DEFAULT),
-                Origin::Default("twice the floor by default".into()),
-            );
+            self.offer(InputName::Headroom, Quantity::Factor(Headroom::DEFAULT), Origin::Default("our default".into()));
         }
     }
 

@@ -256,14 +256,6 @@ pub fn nothing_cheap(report: &Report) -> Option<&'static str> {
         .then_some("neither a shorter commit interval nor a shorter restart alone would make it fit")
 }
 
-/// What a timeout at the key's limit does.
-#[must_use]
-pub fn never_expires(value: Millis) -> Option<String> {
-    (value == KEY_LIMIT).then(|| {
-        format!("{} never expires on a 4.4.0 broker, and after 24.9 days on 3.9.1: readers may wait for good", KEY_LIMIT.get())
-    })
-}
-
 /// What R is worth, where no preset says who drives the producer.
 pub const WHAT_RESTART_BUYS: &str = "what the restart allowance buys depends on who resumes: with Flink it covers the restart; a plain \
     client's replacement aborts the open transaction at once, and R covers only pauses that the producer comes back from (--for says more)";

@@ -102,9 +102,9 @@ fn apart(label: &Label, place: Place, their: &Label, other: Place) -> bool {
     [above, below].into_iter().all(|(from, length, their_from, their_length)| {
         match place.row.cmp(&other.row) {
             Ordering::Equal => from + length + GAP <= their_from || their_from + their_length + GAP <= from,
-            // The stem of the farther one passes the nearer one.
-            Ordering::Greater => !(their_from..their_from + their_length).contains(&label.at),
-            Ordering::Less => !(from..from + length).contains(&their.at),
+            // The stem of the farther one passes beside the nearer one.
+            Ordering::Greater => label.at + 1 < their_from || their_from + their_length < label.at,
+            Ordering::Less => their.at + 1 < from || from + length < their.at,
         }
     })
 }

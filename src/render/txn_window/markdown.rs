@@ -208,9 +208,6 @@ fn caveats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     if let Some(words) = words::default_value(report) {
         writeln!(out, "- {words}")?;
     }
-    if let Some(words) = report.timeout().and_then(words::never_expires) {
-        writeln!(out, "- {words}")?;
-    }
     for note in &report.notes {
         let place = note.place.as_ref().map(|(path, line)| format!("{path}:{line}: ")).unwrap_or_default();
         writeln!(out, "- {}", markup_free(&format!("{place}{}", note.message)))?;

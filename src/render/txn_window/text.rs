@@ -250,9 +250,6 @@ impl<'a> Writer<'a> {
         self.line("")?;
         let buys = report.preset.map_or(words::WHAT_RESTART_BUYS, Preset::what_restart_buys);
         self.wrapped(MARGIN, MARGIN, buys, Style::new().dimmed())?;
-        if let Some(words) = report.timeout().and_then(words::never_expires) {
-            self.note("warning", &words, AnsiColor::Yellow.on_default().bold())?;
-        }
         for note in &report.notes {
             let place = note.place.as_ref().map(|(path, line)| format!("{path}:{line}: ")).unwrap_or_default();
             let (word, style) = if note.is_warning {
