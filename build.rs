@@ -2,6 +2,8 @@
 
 #[path = "build/kafka.rs"]
 mod kafka;
+#[path = "build/rules.rs"]
+mod rules;
 
 use std::{env, fs, path::Path};
 
@@ -12,6 +14,11 @@ fn main() {
     let releases = kafka::Releases::read(Path::new("src/kafka/releases.txt"));
     write(&out, "releases.rs", &releases.to_rust());
     write(&out, "kafka_tables.rs", &kafka::tables(&releases, Path::new("src/kafka")));
+    println!("cargo::rerun-if-changed=src/rule/format.rs");
+    write(&out, "rules.rs", &rules::tables(&releases, Path::new("rules"), Path::new("src")));
+    write(&out, "rule_names.rs", &rules::names(Path::new("src/rule/native/names.tsv")));
+    // The build script reads the rule format without its JSON schema, and so needs no schemars.
+    println!("cargo::rustc-cfg=ackward_schema");
 }
 
 fn write(folder: &str, name: &str, text: &str) {

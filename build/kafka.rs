@@ -19,6 +19,11 @@ impl Releases {
         Self(text_of(path).lines().map(str::to_owned).collect())
     }
 
+    /// Their names.
+    pub fn names(&self) -> &[String] {
+        &self.0
+    }
+
     /// Where a release stands.
     pub fn index(&self, release: &str) -> usize {
         self.0.iter().position(|known| known == release).unwrap_or_else(|| panic!("{release} is not in releases.txt"))

@@ -14,6 +14,7 @@ pub mod kafka;
 pub mod project;
 pub mod properties;
 pub mod render;
+pub mod rule;
 pub mod source;
 pub mod suppress;
 pub mod txn_window;

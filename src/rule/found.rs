@@ -1,0 +1,119 @@
+//! What the rules found, release by release → findings, each with the set of its releases.
+
+use std::borrow::Cow;
+
+use super::catalogue::Rule;
+use crate::{
+    finding::{FileId, Finding, Fix, Outcome, Related, Severity},
+    kafka::Role,
+    source::Span,
+    version::VersionSet,
+};
+
+/// Where a rule fires.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Spot {
+    /// The file.
+    pub(super) file: FileId,
+    /// The bytes; `None` where it is about a key that is not there.
+    pub(super) span: Option<Span>,
+    /// The keys, as written; the first is the one that it is about.
+    pub(super) keys: Vec<String>,
+    /// The client.
+    pub(super) role: Role,
+}
+
+/// How bad it is, and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Grade {
+    pub(super) severity: Severity,
+    pub(super) outcome: Outcome,
+}
+
+impl Grade {
+    /// The rule's own.
+    pub(super) const fn of(rule: &Rule) -> Self {
+        Self { severity: rule.severity, outcome: rule.outcome }
+    }
+}
+
+/// What is said about it.
+#[derive(Default)]
+pub(super) struct Words {
+    pub(super) message: String,
+    pub(super) label: Option<String>,
+    pub(super) help: Option<String>,
+    pub(super) related: Vec<Related>,
+    pub(super) fix: Option<Fix>,
+}
+
+/// The findings of one run, as they come.
+#[derive(Default)]
+pub(super) struct Found {
+    findings: Vec<Finding>,
+}
+
+impl Found {
+    /// Adds what a rule found for some releases. The same rule at the same place is one finding; its
+    /// words are those that came first, so the newest release is looked at first.
+    pub(super) fn add(
+        &mut self,
+        rule: &'static Rule,
+        grade: Grade,
+        spot: Spot,
+        clients: VersionSet,
+        words: impl FnOnce() -> Words,
+    ) {
+        let alike = |finding: &Finding| {
+            finding.rule == rule.id
+                && finding.file == spot.file
+                && finding.span == spot.span
+                && finding.keys.first() == spot.keys.first()
+                && (finding.severity, finding.outcome) == (grade.severity, grade.outcome)
+        };
+        if let Some(finding) = self.findings.iter_mut().find(|finding| finding.role == spot.role && alike(finding)) {
+            join(finding, spot.keys, clients);
+            return;
+        }
+        let words = words();
+        // Two clients of one file share a mistake in a setting that both read.
+        if let Some(finding) = self.findings.iter_mut().find(|finding| alike(finding) && finding.message == words.message) {
+            finding.role = Role::Shared;
+            join(finding, spot.keys, clients);
+            return;
+        }
+        self.findings.push(Finding {
+            rule: rule.id,
+            severity: grade.severity,
+            outcome: grade.outcome,
+            file: spot.file,
+            span: spot.span,
+            keys: spot.keys,
+            role: spot.role,
+            clients,
+            message: words.message,
+            label: words.label.map(Cow::Owned),
+            help: words.help,
+            related: words.related,
+            fix: words.fix,
+        });
+    }
+
+    /// The findings, by place and rule.
+    pub(super) fn finish(mut self) -> Vec<Finding> {
+        self.findings.sort_by(|a, b| {
+            let place = |finding: &Finding| (finding.file, finding.span.map(|span| span.start));
+            place(a).cmp(&place(b)).then_with(|| a.rule.cmp(b.rule)).then_with(|| a.keys.cmp(&b.keys))
+        });
+        self.findings
+    }
+}
+
+fn join(finding: &mut Finding, keys: Vec<String>, clients: VersionSet) {
+    finding.clients = finding.clients.union(clients);
+    for key in keys {
+        if !finding.keys.contains(&key) {
+            finding.keys.push(key);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The rules that decide in code: what iterates over entries, parses inside a value, or asks about more
+//! than one key can say.
+
+mod duplicates;
+mod names;
+mod security;
+mod syntax;
+mod values;
+
+pub(super) use security::{jaas_fault, store_fault};
+
+use super::{
+    catalogue::{Native, Rule},
+    check::{Options, Subject},
+    evaluate::Case,
+    found::{Found, Grade, Spot, Words},
+    message::{Arguments, filled, help},
+};
+use crate::{
+    finding::{Fix, Related},
+    source::Span,
+    version::VersionSet,
+};
+
+/// What is wrong with a file as a whole: its syntax, its duplicates, its placeholders, the names of its keys.
+pub(super) fn file(file: &Subject<'_>, clients: VersionSet, options: &Options, found: &mut Found) {
+    let mut told = Told { file, clients, options, found };
+    syntax::look(&mut told);
+    duplicates::look(&mut told);
+    values::placeholders(&mut told);
+    names::look(&mut told);
+}
+
+/// Asks a native rule about a client.
+pub(super) fn client(native: Native, rule: &'static Rule, case: &Case<'_>, clients: VersionSet, found: &mut Found) {
+    match native {
+        Native::BootstrapSeparator => values::bootstrap_separator(rule, case, clients, found),
+        Native::LoginModuleMismatch => security::login_module(rule, case, clients, found),
+        Native::SaslMechanismUnknown => security::mechanism(rule, case, clients, found),
+        Native::StoreTypeMismatch => security::store_type(rule, case, clients, found),
+        Native::TransactionalIdRandom => values::random_id(rule, case, clients, found),
+        // Asked about the file as a whole.
+        Native::BackslashEaten
+        | Native::BrokerKeyInClient
+        | Native::ByteOrderMark
+        | Native::ConfigProviderUndeclared
+        | Native::ConflictMarker
+        | Native::ConnectKeyInClient
+        | Native::ContinuationLost
+        | Native::DuplicateKey
+        | Native::InlineComment
+        | Native::InvisibleCharacter
+        | Native::JaasCutOff
+        | Native::KeyInOtherStyle
+        | Native::KeyOfEarlierRelease
+        | Native::KeyOfLaterRelease
+        | Native::KeyOfOtherClient
+        | Native::LibrdkafkaName
+        | Native::MalformedEscape
+        | Native::MisspeltKey
+        | Native::OldClientName
+        | Native::PlaceholderNotChecked
+        | Native::PrefixedKeyOfOtherClient
+        | Native::QuotedKey
+        | Native::QuotedValue
+        | Native::SectionHeader
+        | Native::SeparatorTwice
+        | Native::ShellAssignment
+        | Native::StreamsKeyInClient
+        | Native::SwallowedLine
+        | Native::TopicKeyInClient
+        | Native::Utf16 => {}
+    }
+}
+
+/// A file that is looked at, and what is found.
+struct Told<'a> {
+    file: &'a Subject<'a>,
+    clients: VersionSet,
+    options: &'a Options,
+    found: &'a mut Found,
+}
+
+/// What a native rule says besides its message.
+#[derive(Default)]
+struct More {
+    arguments: Arguments,
+    related: Vec<Related>,
+    fix: Option<Fix>,
+}
+
+impl Told<'_> {
+    /// The rule of a native, where it is asked about this file.
+    fn asks(&self, native: Native) -> Option<&'static Rule> {
+        let rule = Rule::of(native);
+        let for_role = rule.roles.contains(&self.file.role) || self.file.views.iter().any(|view| rule.roles.contains(&view.role));
+        (self.options.asks(rule) && for_role && !rule.clients.intersection(self.clients).is_empty()).then_some(rule)
+    }
+
+    /// Says it.
+    fn say(&mut self, rule: &'static Rule, grade: Grade, span: Option<Span>, keys: Vec<String>, more: impl FnOnce() -> More) {
+        let spot = Spot { file: self.file.id, span, keys, role: self.file.role };
+        self.found.add(rule, grade, spot, rule.clients.intersection(self.clients), || {
+            let More { arguments, related, fix } = more();
+            let fill = |pieces| filled(pieces, None, &arguments);
+            Words {
+                message: fill(rule.message),
+                label: rule.label.map(fill),
+                help: rule.help.and_then(|pieces| help(pieces, None, &arguments)),
+                related,
+                fix,
+            }
+        });
+    }
+}

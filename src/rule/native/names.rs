@@ -1,0 +1,249 @@
+//! Names of keys → what is wrong with them: misspelt, of another client, release, product or time.
+
+use super::{More, Told};
+use crate::{
+    finding::{Edit, Fix, Outcome, Severity},
+    kafka::{Client, Default, KeyId, Layout, key},
+    rule::{
+        catalogue::Native,
+        check::{Given, Subject},
+        found::Grade,
+        message::Arguments,
+        nearest,
+    },
+    version::{Version, VersionSet},
+};
+
+/// A key that no client has, and what it is instead: one row of `names.tsv`.
+struct Foreign {
+    name: &'static str,
+    whose: Whose,
+    /// The key of the Java clients that does the same.
+    meant: Option<KeyId>,
+}
+
+/// Whose key it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whose {
+    Broker,
+    Connect,
+    Librdkafka,
+    /// The Scala clients' before 0.9.
+    OldConsumer,
+    OldProducer,
+    Streams,
+    Topic,
+    /// Nobody's: a slip that no count of letters would tell.
+    Typo,
+}
+
+include!(concat!(env!("OUT_DIR"), "/rule_names.rs"));
+
+/// Reports the names that no client of the file knows, where it is known what they are.
+pub(super) fn look(told: &mut Told<'_>) {
+    if !told.file.views.iter().all(|view| view.role.client().is_some()) {
+        return;
+    }
+    for index in 0..told.file.properties.entries.len() {
+        let file = told.file;
+        // The client is given the last of several entries of a name; the others are duplicates.
+        let mut views = file.views.iter().filter_map(|view| Some((view, view.name_of(index)?))).peekable();
+        let Some((_, name)) = views.peek() else { continue };
+        let name = *name;
+        let clients: Vec<Client> = views.filter_map(|(view, _)| view.role.client()).collect();
+        match KeyId::named(name) {
+            Some(key) => known(told, index, name, key, &clients),
+            None => unknown(told, index, name, &clients),
+        }
+    }
+}
+
+impl Given<'_> {
+    /// The name under which the client is given an entry.
+    fn name_of(&self, entry: usize) -> Option<&str> {
+        // Mostly every entry is given, in the order of the file.
+        let at_its_place = self.written.get(entry).filter(|written| written.entry == entry);
+        let written = at_its_place.or_else(|| self.written.iter().find(|written| written.entry == entry));
+        written.map(|written| written.key)
+    }
+}
+
+/// A key of some client of some release.
+fn known(told: &mut Told<'_>, index: usize, name: &str, key: KeyId, clients: &[Client]) {
+    let knows =
+        |client: Client, version: Version| Layout::of(client, version).is_some_and(|layout| layout.position(key).is_some());
+    let without: VersionSet =
+        told.clients.iter().filter(|version| !clients.iter().any(|client| knows(*client, *version))).collect();
+    if without.is_empty() {
+        return;
+    }
+    let own = clients.iter().fold(VersionSet::NONE, |set, client| set.union(key.releases(*client)));
+    let others: Vec<Client> = Client::ALL.into_iter().filter(|client| !key.releases(*client).is_empty()).collect();
+    if own.is_empty() {
+        let prefixed = told.file.properties.entries[index].key.len() > name.len();
+        let native = if prefixed { Native::PrefixedKeyOfOtherClient } else { Native::KeyOfOtherClient };
+        let whose: Vec<&str> = others.iter().map(|client| client.name()).collect();
+        say(told, native, index, without, None, whose.join(" and "), Some(key));
+        return;
+    }
+    let first = own.iter().next().unwrap_or(Version::OLDEST);
+    let last = own.newest().unwrap_or(Version::NEWEST);
+    let (later, earlier): (Vec<Version>, Vec<Version>) = without.iter().partition(|version| *version < first);
+    say(told, Native::KeyOfLaterRelease, index, later.into_iter().collect(), None, first.to_string(), Some(key));
+    let gone: VersionSet = earlier.into_iter().filter(|version| *version > last).collect();
+    say(told, Native::KeyOfEarlierRelease, index, gone, replacement(key), last.to_string(), Some(key));
+}
+
+/// What took the place of a key that is gone.
+fn replacement(key: KeyId) -> Option<KeyId> {
+    match key {
+        key::BLOCK_ON_BUFFER_FULL | key::METADATA_FETCH_TIMEOUT_MS => Some(key::MAX_BLOCK_MS),
+        key::TIMEOUT_MS => Some(key::REQUEST_TIMEOUT_MS),
+        key::AUTO_INCLUDE_JMX_REPORTER => Some(key::METRIC_REPORTERS),
+        _ => None,
+    }
+}
+
+/// No key of any client.
+fn unknown(told: &mut Told<'_>, index: usize, name: &str, clients: &[Client]) {
+    let known_there = |key: KeyId| {
+        let releases = clients.iter().fold(VersionSet::NONE, |set, client| set.union(key.releases(*client)));
+        releases.intersection(told.clients)
+    };
+    if let Ok(at) = NAMES.binary_search_by(|known| known.name.cmp(name)) {
+        let Foreign { whose, meant, .. } = &NAMES[at];
+        let native = match whose {
+            Whose::Broker => Native::BrokerKeyInClient,
+            Whose::Connect => Native::ConnectKeyInClient,
+            Whose::Librdkafka => Native::LibrdkafkaName,
+            Whose::OldConsumer | Whose::OldProducer => Native::OldClientName,
+            Whose::Streams => Native::StreamsKeyInClient,
+            Whose::Topic => Native::TopicKeyInClient,
+            Whose::Typo => Native::MisspeltKey,
+        };
+        // A name of the time before counts for a client that has such a key.
+        let meant = meant.filter(|key| clients.iter().any(|client| key.is_known_to(*client)));
+        if meant.is_none() && *whose == Whose::Typo {
+            return;
+        }
+        say(told, native, index, told.clients, meant, String::new(), meant);
+        return;
+    }
+    let suits = |key: KeyId| clients.iter().any(|client| key.is_known_to(*client)) && !is_internal(key);
+    if let Some(key) = in_other_style(name).filter(|key| suits(*key)) {
+        // An application may keep settings under names of its own, and the client's beside them.
+        if !told.file.writes(key) {
+            say(told, Native::KeyInOtherStyle, index, known_there(key), Some(key), String::new(), Some(key));
+        }
+    } else if let Some(key) = nearest::key(name, suits) {
+        say(told, Native::MisspeltKey, index, known_there(key), Some(key), String::new(), Some(key));
+    }
+}
+
+fn is_internal(key: KeyId) -> bool {
+    Client::ALL.into_iter().flat_map(|client| key.definitions(client)).all(|definition| definition.internal)
+}
+
+/// The key, written with other signs between its words: `bootstrap_servers`, `BOOTSTRAP-SERVERS`, `bootstrapServers`.
+fn in_other_style(name: &str) -> Option<KeyId> {
+    if !name.contains(['_', '-']) && !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return None;
+    }
+    let mut dotted = String::with_capacity(name.len() + 4);
+    let camel = name.starts_with(|char: char| char.is_ascii_lowercase()) && !name.contains(['_', '-', '.']);
+    for char in name.chars() {
+        match char {
+            '_' | '-' => dotted.push('.'),
+            char if camel && char.is_ascii_uppercase() => {
+                dotted.push('.');
+                dotted.push(char.to_ascii_lowercase());
+            }
+            char => dotted.push(char.to_ascii_lowercase()),
+        }
+    }
+    KeyId::named(&dotted).filter(|key| key.name().contains('.'))
+}
+
+fn say(
+    told: &mut Told<'_>,
+    native: Native,
+    index: usize,
+    clients: VersionSet,
+    meant: Option<KeyId>,
+    because: String,
+    key: Option<KeyId>,
+) {
+    let Some(rule) = told.asks(native).filter(|_| !clients.is_empty()) else { return };
+    let file = told.file;
+    let entry = &file.properties.entries[index];
+    let stands_for =
+        matches!(native, Native::MisspeltKey | Native::OldClientName | Native::LibrdkafkaName | Native::KeyInOtherStyle);
+    let grade = match meant.filter(|_| stands_for) {
+        Some(meant) => told.standing_for(meant),
+        None => Grade::of(rule),
+    };
+    let same_client = told.clients;
+    told.clients = clients;
+    told.say(rule, grade, Some(entry.span()), vec![entry.key.to_string()], || {
+        let rename = meant.filter(|meant| rule.fix.is_some() && !file.writes(*meant)).map(|meant| Fix {
+            safe: false,
+            title: format!("rename it to {meant:?}"),
+            edits: vec![Edit { file: file.id, span: entry.key_span, text: renamed(&entry.key, meant, key) }],
+        });
+        More {
+            arguments: Arguments {
+                setting: entry.key.to_string(),
+                meant: meant.map(|meant| meant.name().to_owned()).unwrap_or_default(),
+                because,
+                ..Arguments::default()
+            },
+            fix: rename,
+            ..More::default()
+        }
+    });
+    told.clients = same_client;
+}
+
+/// The written key with another name behind its prefix.
+fn renamed(written: &str, meant: KeyId, key: Option<KeyId>) -> String {
+    let prefix = ["producer.", "consumer.", "admin."].into_iter().find(|prefix| written.starts_with(prefix) && key.is_some());
+    format!("{}{meant:?}", prefix.unwrap_or_default())
+}
+
+impl Told<'_> {
+    /// What it means that a name which no client knows stands in place of this key: grave where the key
+    /// decides security, delivery or the start.
+    pub(super) fn standing_for(&self, key: KeyId) -> Grade {
+        let grave = matches!(
+            key,
+            key::BOOTSTRAP_SERVERS
+                | key::KEY_SERIALIZER
+                | key::VALUE_SERIALIZER
+                | key::KEY_DESERIALIZER
+                | key::VALUE_DESERIALIZER
+                | key::SECURITY_PROTOCOL
+                | key::TRANSACTIONAL_ID
+                | key::TRANSACTION_TIMEOUT_MS
+        ) || key.name().starts_with("sasl.");
+        let absent = !self.file.writes(key);
+        let outcome = if absent && self.file.requires(key) {
+            Outcome::RefusesToStart
+        } else if absent {
+            Outcome::SilentlyDifferent
+        } else {
+            Outcome::Ignored
+        };
+        Grade { severity: if grave { Severity::Error } else { Severity::Warning }, outcome }
+    }
+}
+
+impl Subject<'_> {
+    /// Whether a client of the file does not start without the key.
+    fn requires(&self, key: KeyId) -> bool {
+        key == key::BOOTSTRAP_SERVERS
+            || self.views.iter().filter_map(|view| view.role.client()).any(|client| {
+                let newest = key.definition(client, Version::NEWEST);
+                newest.is_some_and(|definition| definition.default == Default::Required)
+            })
+    }
+}
