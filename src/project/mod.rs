@@ -5,6 +5,8 @@ pub mod baseline;
 pub mod config;
 pub mod discover;
 pub mod error;
+pub mod git;
+pub mod init;
 pub mod nearest;
 pub mod pipeline;
 pub mod preset;
