@@ -61,7 +61,9 @@ fn files(text: &mut String, seen: &Seen) {
 }
 
 fn client(text: &mut String, seen: &Seen) {
-    text.push_str("# The kafka-clients release: \"3.9.1\", a list, a range \"3.0.0..4.4.0\", \"all\", or \"auto\", which reads it\n");
+    text.push_str(
+        "# The kafka-clients release: \"3.9.1\", a list, a range \"3.0.0..4.4.0\", \"all\", or \"auto\", which reads it\n",
+    );
     let _ = if let Some((release, because)) = &seen.client {
         writeln!(text, "# from the nearest build file. Here that is {release} ({because}).\nclient = \"auto\"\n")
     } else {
