@@ -82,7 +82,8 @@ fn read_all(folder: &Path) -> Vec<(String, RuleFile)> {
         .map(|entry| entry.expect("a folder lists its files").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .collect();
-    paths.sort();
+    // By id, not by file name: `-` comes before the dot of the extension, and `rule` searches by id.
+    paths.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
     let mut broken = Vec::new();
     let mut rules = Vec::new();
     for path in paths {

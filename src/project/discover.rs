@@ -46,6 +46,8 @@ pub struct Project {
     pub top: PathBuf,
     /// Where the command runs.
     pub here: PathBuf,
+    /// What must be said about it: names of rules that this version does not know.
+    pub notices: Vec<String>,
 }
 
 /// One configuration file.
@@ -119,7 +121,7 @@ impl Projects {
                 }
             }
         }
-        Ok(Project { layers: Vec::new(), top, here: self.here.clone() })
+        Ok(Project { layers: Vec::new(), top, here: self.here.clone(), notices: Vec::new() })
     }
 }
 
@@ -143,12 +145,14 @@ impl Project {
             layers.push(layer);
             paths.push(next);
         }
+        let mut notices = Vec::new();
         for layer in &layers {
             layer.require_version()?;
+            notices.extend(layer.check_names()?);
         }
         let is_root = layers[0].config.root.as_ref().is_some_and(|root| root.value);
         let top = if is_root { layers[0].folder.clone() } else { top.to_owned() };
-        Ok(Self { layers, top, here: here.into() })
+        Ok(Self { layers, top, here: here.into(), notices })
     }
 
     /// The glob that excludes a file, and the layer that it stands in.

@@ -33,7 +33,7 @@ pub fn text(seen: &Seen) -> String {
          # Files that are not checked, as .gitignore writes them; also where a hook names them.\n\
          #exclude = [\"legacy/\", \"*.template\"]\n\n\
          # Rules that are not applied. `ackward rules` lists them all.\n\
-         #ignore = [\"bootstrap-single-address\"]\n\n\
+         #ignore = [\"crc-check-off\"]\n\n\
          # Severities of your own.\n\
          #[severity]\n\
          #idempotence-silently-off = \"error\"\n\n",
@@ -87,7 +87,7 @@ fn overrides(text: &mut String, seen: &Seen) {
          #client = \"2.8.2\"\n\
          #role = \"producer\"\n\
          #complete = true\n\
-         #ignore = [\"bootstrap-single-address\"]\n\n",
+         #ignore = [\"crc-check-off\"]\n\n",
         quoted(example)
     );
 }

@@ -11,10 +11,12 @@ pub mod nearest;
 pub mod pipeline;
 pub mod preset;
 pub mod release;
+pub mod selection;
 pub mod settings;
 
 pub use baseline::{Base, Baseline};
 pub use config::{Config, FILE_NAME, FailOn};
 pub use discover::{Project, Projects};
 pub use error::Error;
+pub use selection::Selection;
 pub use settings::{By, Said, Settings};

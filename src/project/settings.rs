@@ -190,13 +190,13 @@ mod tests {
     #[test]
     fn later_overrides_win_and_say_their_line() {
         let text = "client = \"3.9.1\"\ncomplete = true\n[[override]]\npaths = [\"legacy/**\"]\nclient = \"2.8.2\"\nrole = \"consumer\"\n\
-                    [[override]]\npaths = [\"*.properties\"]\nfail-on = \"error\"\nignore = [\"a\"]\n[[override]]\npaths = [\"old.properties\"]\nclient = \"2.0.0\"\n";
+                    [[override]]\npaths = [\"*.properties\"]\nfail-on = \"error\"\nignore = [\"duplicate-key\"]\n[[override]]\npaths = [\"old.properties\"]\nclient = \"2.0.0\"\n";
         let files = [("ackward.toml", text)];
         let found = settings(&files, "legacy/old.properties");
         assert_eq!((found.client.value.as_str(), found.client.by.to_string().as_str()), ("2.0.0", "ackward.toml:13"));
         assert_eq!((found.role.value, found.role.by.to_string().as_str()), (Some(Role::Consumer), "ackward.toml:6"));
         assert_eq!((found.fail_on.value, found.complete.value), (FailOn::Error, true));
-        assert_eq!((found.steps[0].rule.value.as_str(), found.steps[0].applies), ("a", false));
+        assert_eq!((found.steps[0].rule.value.as_str(), found.steps[0].applies), ("duplicate-key", false));
         let other = settings(&files, "x.config");
         assert_eq!((other.client.value.as_str(), other.fail_on.by.to_string().as_str()), ("3.9.1", "default"));
         assert_eq!(settings(&[], "x").client.value, "auto");
@@ -204,15 +204,15 @@ mod tests {
 
     #[test]
     fn what_extends_wins_and_adds() {
-        let base = "client = \"3.0.0\"\nselect = [\"a\"]\nignore = [\"b\"]\nexclude = [\"x/\"]\n[severity]\nc = \"error\"\nd = \"info\"\n\
+        let base = "client = \"3.0.0\"\nselect = [\"duplicate-key\"]\nignore = [\"inline-comment\"]\nexclude = [\"x/\"]\n[severity]\ncrc-check-off = \"error\"\ngroup-id-empty = \"info\"\n\
                     [[override]]\npaths = [\"*\"]\nclient = \"2.0.0\"\n";
-        let own = "extends = \"base.toml\"\nclient = \"3.9.1\"\nignore = [\"e\"]\n[severity]\nc = \"info\"\n";
+        let own = "extends = \"base.toml\"\nclient = \"3.9.1\"\nignore = [\"jaas-cut-off\"]\n[severity]\ncrc-check-off = \"info\"\n";
         let found = settings(&[("base.toml", base), ("ackward.toml", own)], "x/y");
         assert_eq!((found.client.value.as_str(), found.client.by.to_string().as_str()), ("3.9.1", "ackward.toml:2"));
         assert_eq!(found.select.unwrap()[0].by.to_string(), "base.toml:2");
-        assert_eq!(found.steps.iter().map(|step| step.rule.value.as_str()).collect::<Vec<_>>(), ["b", "e"]);
+        assert_eq!(found.steps.iter().map(|step| step.rule.value.as_str()).collect::<Vec<_>>(), ["inline-comment", "jaas-cut-off"]);
         let severities: Vec<_> = found.severity.iter().map(|(rule, level)| (rule.as_str(), level.by.to_string())).collect();
-        assert_eq!(severities, [("c", "ackward.toml:5".into()), ("d", "base.toml:7".into())]);
+        assert_eq!(severities, [("crc-check-off", "ackward.toml:5".into()), ("group-id-empty", "base.toml:7".into())]);
         assert_eq!(found.excluded.unwrap().by.to_string(), "base.toml:4");
     }
 }
