@@ -3,7 +3,11 @@
 use std::{collections::BTreeSet, env, fmt::Write as _, fs};
 
 use ackward::{
-    project::{Config, preset::{PRESETS, Preset}, selection::is_preview},
+    project::{
+        Config,
+        preset::{PRESETS, Preset},
+        selection::is_preview,
+    },
     rule::{rule, rules},
     source::Source,
 };

@@ -51,7 +51,8 @@ impl Selection {
 
     /// Gives a finding the severity that it has here.
     pub fn adjust(&self, finding: &mut Finding) {
-        let of = |list: &[(&'static str, Severity)]| list.iter().find(|(id, _)| *id == finding.rule).map(|(_, severity)| *severity);
+        let of =
+            |list: &[(&'static str, Severity)]| list.iter().find(|(id, _)| *id == finding.rule).map(|(_, severity)| *severity);
         if let Some(severity) = of(&self.severities) {
             finding.severity = severity;
         } else if let Some(most) = of(&self.most) {
@@ -63,7 +64,10 @@ impl Selection {
     pub fn taken_out<'s>(&self, settings: &'s Settings) -> Vec<(&'static str, &'s By)> {
         let says = |id: &str| {
             let steps = settings.steps.iter().rev();
-            steps.into_iter().find(|step| !step.applies && (step.rule.value == id || step.rule.value == ALL)).map(|step| &step.rule.by)
+            steps
+                .into_iter()
+                .find(|step| !step.applies && (step.rule.value == id || step.rule.value == ALL))
+                .map(|step| &step.rule.by)
         };
         let known = settings.preset.value.rules().filter_map(|(id, _)| rule(id));
         known.filter(|rule| !self.rules.contains(rule)).filter_map(|rule| Some((rule.id, says(rule.id)?))).collect()
@@ -86,10 +90,8 @@ fn include(selected: &mut RuleSet, name: &str, included: bool) {
 /// What to say to a name that no rule has.
 pub fn unknown_rule(name: &str) -> String {
     let names = rules().iter().map(|rule| rule.id);
-    let meant = nearest::among(name, names).map_or_else(
-        || "`ackward rules` lists them".to_owned(),
-        |meant| format!("did you mean `{meant}`?"),
-    );
+    let meant = nearest::among(name, names)
+        .map_or_else(|| "`ackward rules` lists them".to_owned(), |meant| format!("did you mean `{meant}`?"));
     format!("there is no rule `{name}`; {meant}")
 }
 

@@ -206,11 +206,15 @@ mod tests {
     fn what_extends_wins_and_adds() {
         let base = "client = \"3.0.0\"\nselect = [\"duplicate-key\"]\nignore = [\"inline-comment\"]\nexclude = [\"x/\"]\n[severity]\ncrc-check-off = \"error\"\ngroup-id-empty = \"info\"\n\
                     [[override]]\npaths = [\"*\"]\nclient = \"2.0.0\"\n";
-        let own = "extends = \"base.toml\"\nclient = \"3.9.1\"\nignore = [\"jaas-cut-off\"]\n[severity]\ncrc-check-off = \"info\"\n";
+        let own =
+            "extends = \"base.toml\"\nclient = \"3.9.1\"\nignore = [\"jaas-cut-off\"]\n[severity]\ncrc-check-off = \"info\"\n";
         let found = settings(&[("base.toml", base), ("ackward.toml", own)], "x/y");
         assert_eq!((found.client.value.as_str(), found.client.by.to_string().as_str()), ("3.9.1", "ackward.toml:2"));
         assert_eq!(found.select.unwrap()[0].by.to_string(), "base.toml:2");
-        assert_eq!(found.steps.iter().map(|step| step.rule.value.as_str()).collect::<Vec<_>>(), ["inline-comment", "jaas-cut-off"]);
+        assert_eq!(
+            found.steps.iter().map(|step| step.rule.value.as_str()).collect::<Vec<_>>(),
+            ["inline-comment", "jaas-cut-off"]
+        );
         let severities: Vec<_> = found.severity.iter().map(|(rule, level)| (rule.as_str(), level.by.to_string())).collect();
         assert_eq!(severities, [("crc-check-off", "ackward.toml:5".into()), ("group-id-empty", "base.toml:7".into())]);
         assert_eq!(found.excluded.unwrap().by.to_string(), "base.toml:4");
