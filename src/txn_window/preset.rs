@@ -95,6 +95,12 @@ impl Preset {
         }
     }
 
+    /// What an input is there, where it takes it.
+    #[must_use]
+    pub fn meaning_of(self, input: InputName) -> Option<&'static str> {
+        self.takes().iter().find(|(name, _)| *name == input).map(|(_, what)| *what)
+    }
+
     /// The default that is documented for an input, and where: as of a client release.
     #[must_use]
     pub fn default_of(self, input: InputName, client: Version) -> Option<(Millis, String)> {
@@ -228,8 +234,8 @@ fn poll_demand(longest: Millis, facts: &Facts) -> Demand {
         format!("a commit every {taken} at the latest is inside max.poll.interval.ms of {longest}")
     } else {
         format!(
-            "a commit may take {taken}, longer than max.poll.interval.ms of {longest}: the consumer leaves its group, and the \
-             commit of its offsets fails"
+            "a commit may take {taken}, longer than max.poll.interval.ms of {longest}: the consumer drops out of its group while \
+             the transaction is open"
         )
     };
     Demand { holds, words }

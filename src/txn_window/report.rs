@@ -105,8 +105,8 @@ pub struct Report {
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReportError {
-    /// Without these there is no floor.
-    Missing(Vec<InputName>),
+    /// Without these there is no floor; what they are depends on who drives the producer.
+    Missing(Vec<InputName>, Option<Preset>),
     /// An input that cannot be.
     Input(InputError),
 }
@@ -114,8 +114,11 @@ pub enum ReportError {
 impl fmt::Display for ReportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing(names) => {
-                let flags: Vec<String> = names.iter().map(|name| format!("--{name}")).collect();
+            Self::Missing(names, preset) => {
+                let there = |name: &InputName| preset.and_then(|preset| preset.meaning_of(*name));
+                let flag =
+                    |name: &InputName| there(name).map_or_else(|| format!("--{name}"), |what| format!("--{name} ({what})"));
+                let flags: Vec<String> = names.iter().map(flag).collect();
                 let (are, them) = if flags.len() == 1 { ("is", "it") } else { ("are", "them") };
                 write!(f, "{} {are} missing: there is no floor without {them}", flags.join(", "))
             }
@@ -150,7 +153,7 @@ impl Report {
             }
         }
         sources.fill_defaults();
-        let inputs = sources.inputs().map_err(ReportError::Missing)?;
+        let inputs = sources.inputs().map_err(|names| ReportError::Missing(names, preset))?;
         inputs.validate().map_err(ReportError::Input)?;
         notes.extend(sources.conflicts());
         notes.extend(doubts(&inputs, sample.as_ref()));
@@ -166,7 +169,9 @@ impl Report {
             max_poll_interval: sources.time(InputName::MaxPollInterval),
             client,
         };
-        demands.extend(preset.map(|preset| preset.demands(&facts)).unwrap_or_default());
+        // Whoever names a poll interval has a loop.
+        let driver = preset.or(facts.max_poll_interval.map(|_| Preset::Loop));
+        demands.extend(driver.map(|driver| driver.demands(&facts)).unwrap_or_default());
         let window = Window::of(&inputs);
         if timeout.or(window.recommended) == Some(KEY_LIMIT) {
             notes.push(Note::warning(format!(
@@ -295,8 +300,12 @@ mod tests {
         let mut request = Request::new(Version::NEWEST);
         request.preset = Some(Preset::Streams);
         let missing = Report::of(request.clone()).unwrap_err();
-        assert_eq!(missing, ReportError::Missing(vec![InputName::CommitLatency, InputName::Restart]));
-        assert_eq!(missing.to_string(), "--commit-latency, --restart are missing: there is no floor without them");
+        assert_eq!(missing, ReportError::Missing(vec![InputName::CommitLatency, InputName::Restart], Some(Preset::Streams)));
+        assert_eq!(
+            missing.to_string(),
+            "--commit-latency (worst commit of a task, flushing its stores and producer), --restart (longest pause that the living \
+             instance comes back from) are missing: there is no floor without them"
+        );
         for input in [InputName::CommitLatency, InputName::Restart] {
             request.sources.offer_time(input, Millis::seconds(1), Origin::Prompt);
         }

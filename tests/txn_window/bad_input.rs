@@ -42,7 +42,7 @@ fn missing_flags_are_named_where_nobody_can_be_asked() {
     let one = run("--commit-interval 30s --restart 180s --check");
     assert_eq!((one.code, one.err.as_str()), (2, "error: --commit-latency is missing: there is no floor without it\n"));
     let preset = run("--for streams");
-    assert!(preset.err.starts_with("error: --commit-latency, --restart are missing"), "{}", preset.err);
+    assert!(preset.err.starts_with("error: --commit-latency (worst commit of a task"), "{}", preset.err);
 }
 
 #[test]

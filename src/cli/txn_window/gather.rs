@@ -10,7 +10,7 @@ use crate::source::Source;
 use crate::txn_window::files;
 use crate::txn_window::inputs::InputName;
 use crate::txn_window::millis::grouped;
-use crate::txn_window::preset::Demand;
+use crate::txn_window::preset::{Demand, Preset};
 use crate::txn_window::report::Request;
 use crate::txn_window::sources::{Note, Origin};
 use crate::txn_window::vary::Quantity;
@@ -99,6 +99,10 @@ fn client_side(request: &mut Request, loaded: &Loaded) {
         files::producer(request, producer);
     }
     if let Some(consumer) = &consumer {
+        let apart = producer.as_ref().is_none_or(|producer| producer.source.name() != consumer.source.name());
+        if apart {
+            request.preset.get_or_insert(Preset::Loop);
+        }
         files::consumer(request, consumer);
     }
 }

@@ -33,7 +33,7 @@ pub fn run(args: &Args, terminal: &mut Terminal) -> Result<Status, Error> {
             request.vary.clone_from(&args.vary);
         }
         let newest = asked.requests.last().expect("a set of releases that parsed is not empty");
-        if may_ask(args, newest) && matches!(Report::of(newest.clone()), Err(ReportError::Missing(_))) {
+        if may_ask(args, newest) && matches!(Report::of(newest.clone()), Err(ReportError::Missing(..))) {
             reports.push(prompt::converse(newest.clone(), nothing_given, terminal)?);
             shown = args.format == Format::Text && args.output.is_none();
         } else {

@@ -81,8 +81,8 @@ fn preset() -> Result<Preset, Error> {
 
 /// Ask for one input and take the answer over whatever was there. An empty answer takes it out where that is possible.
 fn ask(request: &mut Request, input: InputName) -> Result<(), Error> {
-    let there = request.preset.and_then(|preset| preset.takes().iter().find(|(name, _)| *name == input));
-    let help = there.map_or(input.explained(), |(_, what)| *what);
+    let there = request.preset.and_then(|preset| preset.meaning_of(input));
+    let help = there.unwrap_or(input.explained());
     let optional = matches!(input, InputName::Visibility | InputName::Timeout);
     let help = if optional { format!("{help}; leave it empty for none") } else { help.to_owned() };
     let proposed = proposed(request, input);

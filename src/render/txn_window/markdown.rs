@@ -54,10 +54,7 @@ fn verdict(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn inputs(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let there = |input: InputName| {
-        let takes = report.preset.map_or(&[][..], |preset| preset.takes());
-        takes.iter().find(|(name, _)| *name == input).map_or(input.explained(), |(_, what)| what)
-    };
+    let there = |input: InputName| report.preset.and_then(|preset| preset.meaning_of(input)).unwrap_or(input.explained());
     let heading = ["input", "", "value", "what it is", "from"].map(str::to_owned);
     let rows: Vec<Vec<String>> = report
         .origins
