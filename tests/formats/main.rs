@@ -10,6 +10,7 @@ use ackward::{
     finding::Severity,
     render::{Look, check::Format},
 };
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
 
 /// The formats that programs read.
@@ -220,6 +221,36 @@ fn markdown_shows_no_markup_of_the_files() {
     for row in text.lines().filter(|line| line.starts_with('|')) {
         assert_eq!(row.replace("\\|", "").matches('|').count(), 4, "{row}");
     }
+}
+
+#[test]
+fn markdown_reads_as_it_was_meant() {
+    let text = written(Format::Markdown);
+    let events = Parser::new_ext(&text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_GFM);
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut in_cell = false;
+    for event in events {
+        match event {
+            Event::Start(Tag::TableRow) => rows.push(Vec::new()),
+            Event::Start(Tag::TableCell) if !rows.is_empty() => {
+                in_cell = true;
+                rows.last_mut().unwrap().push(String::new());
+            }
+            Event::End(TagEnd::TableCell | TagEnd::TableHead) => in_cell = false,
+            Event::Start(tag @ (Tag::Link { .. } | Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Image { .. })) => {
+                panic!("{tag:?} in\n{text}")
+            }
+            Event::Text(part) if in_cell => rows.last_mut().unwrap().last_mut().unwrap().push_str(&part),
+            _ => {}
+        }
+    }
+    let report = nasty::report();
+    rows.retain(|row| row.first().is_some_and(|cell| cell != "line"));
+    assert_eq!(rows.len(), report.findings.len());
+    assert!(rows.iter().all(|row| row.len() == 3), "{rows:?}");
+    let control = rows.iter().find(|row| row[2].ends_with("control-character")).unwrap();
+    let expected = "client.id holds \\u001b[31m, \\u202e and <script>|a|`b`*c*_d_ @someone #12 [x](y)control-character";
+    assert_eq!(control[2], expected);
 }
 
 #[test]
