@@ -8,6 +8,7 @@ use ackward::{
     properties::read,
     rule::{BrokerFacts, Fact, File, Options, Rule, catalogue::Example, check, check_together, rules},
     source::Source,
+    suppress,
     version::{Version, VersionSet},
 };
 
@@ -45,7 +46,12 @@ fn findings_of(example: &Example, sources: &[Source]) -> Vec<Finding> {
     if together.len() > 1 {
         findings.extend(check_together(&together, &options));
     }
-    findings
+    (0..sources.len())
+        .flat_map(|index| {
+            let own = findings.iter().filter(|finding| finding.file == FileId(index)).cloned().collect();
+            suppress::apply(&file(index), client, &options, own).0
+        })
+        .collect()
 }
 
 fn facts(example: &Example) -> BrokerFacts {

@@ -3,25 +3,41 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use ackward::{
+    classify::classify_as,
     finding::{FileId, Finding, Fix, Outcome, Related, Severity},
     fix::{Which, apply as apply_fixes, settle},
     kafka::Role,
     properties::read,
+    rule::{File, Options, rule},
     source::{Source, Span},
-    suppress::{Asked, Suppressed, add, apply},
+    suppress::{Suppressed, add, apply},
     version::VersionSet,
 };
 use proptest::prelude::*;
 
-const RULES: [&str; 7] = [
-    "r",
-    "s",
-    "not-run",
-    "suppression-unused",
-    "suppression-unknown-rule",
-    "suppression-without-reason",
-    "suppression-malformed",
-];
+/// The rules of these tests, by the names that they have in them.
+const NAMES: [(&str, &str); 4] =
+    [("r", "duplicate-key"), ("s", "quoted-value"), ("not-asked", "inline-comment"), ("rr", "duplicate-keys")];
+const R: &str = NAMES[0].1;
+const S: &str = NAMES[1].1;
+const NOT_ASKED: &str = NAMES[2].1;
+
+/// The text with the names of real rules between its brackets.
+fn spelled(text: &str) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, list)) = rest.split_once('[') {
+        let (list, after) = list.split_once(']').unwrap_or((list, ""));
+        let name = |name: &str| {
+            NAMES
+                .iter()
+                .find(|(short, _)| *short == name.trim())
+                .map_or(name.to_owned(), |(short, long)| name.replace(short, long))
+        };
+        out.extend([before, "[", &list.split(',').map(name).collect::<Vec<_>>().join(","), "]"]);
+        rest = after;
+    }
+    out + rest
+}
 
 fn finding(rule: &'static str, at: usize) -> Finding {
     Finding {
@@ -41,29 +57,25 @@ fn finding(rule: &'static str, at: usize) -> Finding {
     }
 }
 
-/// Finds `r` at each `1` and `s` at each `2` of a value; a `3` in a value is `r` in the file, at no place.
+/// Finds R at each `1` and S at each `2` of a value; a `3` in a value is R in the file, at no place.
 fn found(source: &Source) -> Vec<Finding> {
     let places = |entry: &ackward::properties::Entry<'_>| entry.value_span.start..entry.value_span.end;
     let places = read(source).entries.iter().flat_map(places).collect::<Vec<_>>();
     let found = places.into_iter().filter_map(|at| match source.bytes()[at] {
-        b'1' => Some(finding("r", at)),
-        b'2' => Some(finding("s", at)),
-        b'3' => Some(Finding { span: None, ..finding("r", at) }),
+        b'1' => Some(finding(R, at)),
+        b'2' => Some(finding(S, at)),
+        b'3' => Some(Finding { span: None, ..finding(R, at) }),
         _ => None,
     });
     found.collect()
 }
 
 fn judged(source: &Source, found: Vec<Finding>) -> (Vec<Finding>, Vec<Suppressed>) {
-    let asked = Asked {
-        file: FileId(0),
-        role: Role::Producer,
-        clients: VersionSet::ALL,
-        known: &RULES,
-        ran: &|rule| rule != "not-run",
-        nearest: &|name| (name == "rr").then_some("r"),
-    };
-    apply(asked, &read(source), found)
+    let properties = read(source);
+    let classification = classify_as(&properties, Role::Producer, "the test says so");
+    let mut options = Options::default();
+    options.rules.set(rule(NOT_ASKED).unwrap(), false);
+    apply(&File { id: FileId(0), properties: &properties, classification: &classification }, VersionSet::ALL, &options, found)
 }
 
 fn source(bytes: impl AsRef<[u8]>) -> Source {
@@ -72,10 +84,11 @@ fn source(bytes: impl AsRef<[u8]>) -> Source {
 
 /// What is still reported, each with its line, and how much is not.
 fn summary(text: &str) -> (Vec<String>, usize) {
-    let source = source(text);
+    let source = source(spelled(text));
     let (kept, suppressed) = judged(&source, found(&source));
     let line = |finding: &Finding| finding.span.map_or(0, |span| source.line_at(span.start));
-    (kept.iter().map(|finding| format!("{}:{}", line(finding), finding.rule)).collect(), suppressed.len())
+    let name = |rule: &'static str| NAMES.iter().find(|(_, long)| *long == rule).map_or(rule, |(short, _)| short);
+    (kept.iter().map(|finding| format!("{}:{}", line(finding), name(finding.rule))).collect(), suppressed.len())
 }
 
 #[test]
@@ -90,7 +103,7 @@ fn a_comment_silences_its_rules_at_the_setting_below() {
         ("# ackward: ignore[r]\na=1\n", vec!["1:suppression-without-reason"], 1),
         ("# ackward: ignore[rr, r] x\na=1\n", vec!["1:suppression-unknown-rule"], 1),
         ("# ackward: ignore r\na=1\n", vec!["2:r", "1:suppression-malformed"], 0),
-        ("# ackward: ignore[not-run] x\na=b\n", vec![], 0),
+        ("# ackward: ignore[not-asked] x\na=b\n", vec![], 0),
     ] {
         assert_eq!(summary(text), (kept.into_iter().map(str::to_owned).collect(), suppressed), "{text}");
     }
@@ -108,7 +121,7 @@ fn what_is_wrong_with_comments_is_silenced_for_the_file_only() {
 
 #[test]
 fn another_place_of_a_finding_counts_too() {
-    let source = source("# ackward: ignore[r] x\na=b\nc=1\n");
+    let source = source(spelled("# ackward: ignore[r] x\na=b\nc=1\n"));
     for (file, kept) in [(FileId(0), 0), (FileId(1), 2)] {
         let mut found = found(&source);
         found[0].related.push(Related { file, span: read(&source).entries[0].span(), message: String::new() });
@@ -122,17 +135,17 @@ fn what_is_unused_can_be_removed() {
         ("# ackward: ignore[r] x\r\na=b\r\n", "a=b\r\n"),
         ("a=1\n  # ackward: ignore[s, r] x", "a=1\n"),
         ("# ackward: ignore[s, r] x\na=1\n", "# ackward: ignore[r] x\na=1\n"),
-        ("# ackward: ignore[r ,s,not-run] x\na=1\n", "# ackward: ignore[r ,not-run] x\na=1\n"),
+        ("# ackward: ignore[r ,s,not-asked] x\na=1\n", "# ackward: ignore[r ,not-asked] x\na=1\n"),
         ("# ackward: ignore[r,s] x\na=1\n", "# ackward: ignore[r] x\na=1\n"),
     ] {
-        let settled = settle(vec![source(before)], Which::Safe, |sources| judged(&sources[0], found(&sources[0])).0);
-        assert_eq!(settled.sources[0].bytes(), after.as_bytes(), "{before}");
+        let settled = settle(vec![source(spelled(before))], Which::Safe, |sources| judged(&sources[0], found(&sources[0])).0);
+        assert_eq!(String::from_utf8_lossy(settled.sources[0].bytes()), spelled(after), "{before}");
     }
 }
 
 /// The file with a comment for everything that is found in it.
 fn silenced(source: &Source, reason: &str) -> Source {
-    let mut carrier = finding("r", 0);
+    let mut carrier = finding(R, 0);
     carrier.fix = Some(Fix { safe: true, title: String::new(), edits: add(FileId(0), &read(source), &found(source), reason) });
     let round = apply_fixes(&[carrier], Which::Safe, |_| source);
     Source::new(source.name(), round.changed.into_iter().next().map_or_else(|| source.bytes().to_vec(), |(_, bytes)| bytes))
@@ -149,7 +162,7 @@ fn comments_are_added_where_they_belong() {
         ("\u{feff}a=1\\\n", "\u{feff}a=1\\\n"),
         ("a=x\n", "a=x\n"),
     ] {
-        assert_eq!(String::from_utf8_lossy(silenced(&source(before), "y").bytes()), after, "{before:?}");
+        assert_eq!(String::from_utf8_lossy(silenced(&source(before), "y").bytes()), spelled(after), "{before:?}");
     }
 }
 

@@ -155,7 +155,7 @@ fn finish(found: Found, options: &Options) -> Vec<Finding> {
 
 impl Options {
     /// Whether the rule is asked about such files at all.
-    pub(super) fn asks(&self, rule: &'static Rule) -> bool {
+    pub fn asks(&self, rule: &'static Rule) -> bool {
         let applies = match rule.applies {
             Applies::Everywhere => true,
             Applies::Complete => self.complete,

@@ -15,9 +15,11 @@ mod mend;
 mod message;
 mod native;
 mod nearest;
+mod outside;
 mod take;
 mod vocabulary;
 
 pub use catalogue::{Rule, RuleSet, rule, rules, rules_reading};
 pub use check::{File, Options, check, check_together};
 pub use facts::{BrokerFacts, Fact};
+pub use outside::{Asked, Told, rule_like};

@@ -5,43 +5,22 @@ use super::{
     comment::{Directive, Malformed, Scope, directives},
 };
 use crate::{
-    finding::{Edit, FileId, Finding, Fix, Outcome, Severity},
-    kafka::Role,
+    finding::{Edit, FileId, Finding, Fix},
     properties::Properties,
+    rule::{Asked, File, Options, Told, catalogue::Native, rule, rule_like},
     source::{Source, Span},
     version::VersionSet,
 };
 
-/// What was asked about a file.
-#[derive(Clone, Copy)]
-pub struct Asked<'a> {
-    /// The file.
-    pub file: FileId,
-    /// The client.
-    pub role: Role,
-    /// The releases.
-    pub clients: VersionSet,
-    /// The rules there are.
-    pub known: &'a [&'static str],
-    /// Whether a rule was asked about this file. About one that was not, no comment can be unused.
-    pub ran: &'a dyn Fn(&str) -> bool,
-    /// The rule that may be meant by an unknown name.
-    pub nearest: &'a dyn Fn(&str) -> Option<&'static str>,
-}
-
-/// The rules about the comments themselves.
-const UNUSED: &str = "suppression-unused";
-const UNKNOWN: &str = "suppression-unknown-rule";
-const WITHOUT_REASON: &str = "suppression-without-reason";
-const MALFORMED: &str = "suppression-malformed";
-
-/// Parts the findings of one file in those to report and those that a comment silences, and adds what is wrong with the comments.
-/// What is found about comments can itself only be silenced for a whole file.
-pub fn apply(asked: Asked<'_>, properties: &Properties<'_>, findings: Vec<Finding>) -> (Vec<Finding>, Vec<Suppressed>) {
-    let all = directives(properties);
+/// Parts the findings of one file in those to report and those that a comment silences, and adds what is
+/// wrong with the comments. What is found about comments can itself only be silenced for a whole file.
+pub fn apply(file: &File<'_>, clients: VersionSet, options: &Options, findings: Vec<Finding>) -> (Vec<Finding>, Vec<Suppressed>) {
+    let all = directives(file.properties);
     if all.is_empty() {
         return (findings, Vec::new());
     }
+    let asked = Asked { file, clients, options };
+    let properties = file.properties;
     let mut judge =
         Judge { asked, properties, used: Vec::new(), directives: Vec::new(), kept: Vec::new(), suppressed: Vec::new() };
     let mut about: Vec<Finding> = Vec::new();
@@ -52,24 +31,24 @@ pub fn apply(asked: Asked<'_>, properties: &Properties<'_>, findings: Vec<Findin
                 judge.used.push(vec![false; directive.rules.len()]);
                 judge.directives.push(directive);
             }
-            Err(malformed) => about.push(judge.malformed(&malformed)),
+            Err(malformed) => about.extend(judge.malformed(&malformed)),
         }
     }
     for finding in findings {
         judge.take(finding);
     }
     about.extend(judge.unused(|rule| !is_about_comments(rule)));
-    about.retain(|finding| (asked.ran)(finding.rule));
     for finding in about {
         judge.take(finding);
     }
-    let rest = judge.unused(is_about_comments).into_iter().filter(|finding| (asked.ran)(finding.rule));
-    judge.kept.extend(rest.collect::<Vec<_>>());
+    let rest = judge.unused(is_about_comments);
+    judge.kept.extend(rest);
     (judge.kept, judge.suppressed)
 }
 
+/// Whether a rule is one about such comments.
 pub(super) fn is_about_comments(rule: &str) -> bool {
-    [UNUSED, UNKNOWN, WITHOUT_REASON, MALFORMED].contains(&rule)
+    rule.starts_with("suppression-")
 }
 
 struct Judge<'a> {
@@ -87,7 +66,7 @@ impl Judge<'_> {
         let mut reason = None;
         for (directive, used) in self.directives.iter().zip(&mut self.used) {
             let named = directive.rules.iter().position(|(_, rule)| rule == finding.rule);
-            if let Some(index) = named.filter(|_| covers(directive.scope, self.properties, self.asked.file, &finding)) {
+            if let Some(index) = named.filter(|_| covers(directive.scope, self.properties, self.asked.file.id, &finding)) {
                 used[index] = true;
                 reason.get_or_insert_with(|| directive.reason.clone());
             }
@@ -101,36 +80,30 @@ impl Judge<'_> {
     /// What is wrong with a directive, whatever is found.
     fn wrong(&self, directive: &Directive) -> Vec<Finding> {
         let mut found = Vec::new();
-        for (span, name) in &directive.rules {
-            if self.asked.known.contains(&name.as_str()) {
-                continue;
-            }
-            let meant = (self.asked.nearest)(name);
-            found.push(Finding {
-                help: meant.map(|meant| format!("did you mean {meant}?")),
-                fix: meant.map(|meant| Fix {
-                    safe: false,
-                    title: format!("name {meant}"),
-                    edits: vec![self.edit(*span, meant.to_owned())],
-                }),
-                ..self.finding(UNKNOWN, *span, format!("{name} is no rule, so the comment silences nothing of that name"))
-            });
+        for (span, name) in directive.rules.iter().filter(|(_, name)| rule(name).is_none()) {
+            let meant = rule_like(name);
+            found.extend(self.asked.finding(
+                Native::SuppressionUnknownRule,
+                Told {
+                    span: *span,
+                    part: name,
+                    meant: meant.unwrap_or_default(),
+                    fix: meant.map(|meant| self.fix(false, format!("write {meant}"), *span, meant)),
+                    ..Told::default()
+                },
+            ));
         }
         if directive.reason.is_none() {
             let names: Vec<&str> = directive.rules.iter().map(|(_, name)| name.as_str()).collect();
-            found.push(Finding {
-                help: Some("say behind the bracket why it is right here".into()),
-                ..self.finding(WITHOUT_REASON, directive.span, format!("{} is silenced without a reason", names.join(", ")))
-            });
+            let told = Told { span: directive.span, part: &names.join(", "), ..Told::default() };
+            found.extend(self.asked.finding(Native::SuppressionWithoutReason, told));
         }
         found
     }
 
-    fn malformed(&self, malformed: &Malformed) -> Finding {
-        Finding {
-            help: Some("write `# ackward: ignore[rule] reason` above a setting, or `# ackward: ignore-file[rule] reason`".into()),
-            ..self.finding(MALFORMED, malformed.span, format!("{}, so the comment silences nothing", malformed.why))
-        }
+    fn malformed(&self, malformed: &Malformed) -> Option<Finding> {
+        let told = Told { span: malformed.span, because: &malformed.why, ..Told::default() };
+        self.asked.finding(Native::SuppressionMalformed, told)
     }
 
     /// The rules of directives that silenced nothing, of those that are asked for.
@@ -138,8 +111,8 @@ impl Judge<'_> {
         let mut found = Vec::new();
         for (directive, used) in self.directives.iter().zip(&self.used) {
             let idle = |index: &usize| {
-                let name = directive.rules[*index].1.as_str();
-                !used[*index] && about(name) && self.asked.known.contains(&name) && (self.asked.ran)(name)
+                let name = &directive.rules[*index].1;
+                !used[*index] && about(name) && rule(name).is_some_and(|rule| self.asked.could_fire(rule))
             };
             let idle: Vec<usize> = (0..directive.rules.len()).filter(idle).collect();
             for &index in &idle {
@@ -147,43 +120,23 @@ impl Judge<'_> {
                 let place = match directive.scope {
                     Scope::File => "in this file".to_owned(),
                     Scope::Entry(entry) => format!("at {}", self.properties.entries[entry].key),
-                    Scope::Nothing => "here: no setting stands on the next line".to_owned(),
+                    Scope::Nothing => "here, since no setting stands on the next line".to_owned(),
                 };
-                let edit = if idle.len() == directive.rules.len() {
-                    self.edit(whole_line(self.properties.source, directive.span), String::new())
+                let removed = if idle.len() == directive.rules.len() {
+                    whole_line(self.properties.source, directive.span)
                 } else {
-                    self.edit(with_comma(&directive.rules, index), String::new())
+                    with_comma(&directive.rules, index)
                 };
-                found.push(Finding {
-                    help: Some("remove it, lest it hides what comes later".into()),
-                    fix: Some(Fix { safe: true, title: format!("no longer silence {name}"), edits: vec![edit] }),
-                    ..self.finding(UNUSED, *span, format!("{name} is silenced, and finds nothing {place}"))
-                });
+                let fix = self.fix(true, format!("no longer silence {name}"), removed, "");
+                let told = Told { span: *span, part: name, because: &place, fix: Some(fix), ..Told::default() };
+                found.extend(self.asked.finding(Native::SuppressionUnused, told));
             }
         }
         found
     }
 
-    fn edit(&self, span: Span, text: String) -> Edit {
-        Edit { file: self.asked.file, span, text }
-    }
-
-    fn finding(&self, rule: &'static str, span: Span, message: String) -> Finding {
-        Finding {
-            rule,
-            severity: Severity::Warning,
-            outcome: Outcome::Hygiene,
-            file: self.asked.file,
-            span: Some(span),
-            keys: Vec::new(),
-            role: self.asked.role,
-            clients: self.asked.clients,
-            message,
-            label: None,
-            help: None,
-            related: Vec::new(),
-            fix: None,
-        }
+    fn fix(&self, safe: bool, title: String, span: Span, text: &str) -> Fix {
+        Fix { safe, title, edits: vec![Edit { file: self.asked.file.id, span, text: text.to_owned() }] }
     }
 }
 

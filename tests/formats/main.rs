@@ -228,15 +228,17 @@ fn markdown_reads_as_it_was_meant() {
     let text = written(Format::Markdown);
     let events = Parser::new_ext(&text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_GFM);
     let mut rows: Vec<Vec<String>> = Vec::new();
-    let mut in_cell = false;
+    let (mut in_head, mut in_cell) = (false, false);
     for event in events {
         match event {
+            Event::Start(Tag::TableHead) => in_head = true,
+            Event::End(TagEnd::TableHead) => in_head = false,
             Event::Start(Tag::TableRow) => rows.push(Vec::new()),
-            Event::Start(Tag::TableCell) if !rows.is_empty() => {
+            Event::Start(Tag::TableCell) if !in_head => {
                 in_cell = true;
                 rows.last_mut().unwrap().push(String::new());
             }
-            Event::End(TagEnd::TableCell | TagEnd::TableHead) => in_cell = false,
+            Event::End(TagEnd::TableCell) => in_cell = false,
             Event::Start(tag @ (Tag::Link { .. } | Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Image { .. })) => {
                 panic!("{tag:?} in\n{text}")
             }
@@ -245,7 +247,6 @@ fn markdown_reads_as_it_was_meant() {
         }
     }
     let report = nasty::report();
-    rows.retain(|row| row.first().is_some_and(|cell| cell != "line"));
     assert_eq!(rows.len(), report.findings.len());
     assert!(rows.iter().all(|row| row.len() == 3), "{rows:?}");
     let control = rows.iter().find(|row| row[2].ends_with("control-character")).unwrap();

@@ -69,7 +69,12 @@ pub(super) fn client(native: Native, rule: &'static Rule, case: &Case<'_>, clien
         | Native::StreamsKeyInClient
         | Native::SwallowedLine
         | Native::TopicKeyInClient
-        | Native::Utf16 => {}
+        | Native::Utf16
+        // Decided by `suppress`, when all else is found.
+        | Native::SuppressionMalformed
+        | Native::SuppressionUnknownRule
+        | Native::SuppressionUnused
+        | Native::SuppressionWithoutReason => {}
     }
 }
 
