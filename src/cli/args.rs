@@ -1,14 +1,20 @@
 //! Every flag, as typed.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
-    Args, ColorChoice, Parser, Subcommand, ValueEnum, ValueHint,
+    Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
+    error::ErrorKind,
+    parser::ValueSource,
 };
 
-use super::{completions::Target, txn_window};
-use crate::kafka::Role;
+use super::{
+    check::{BrokerArgs, FormatSpec},
+    completions::Target,
+    txn_window,
+};
+use crate::{finding::Severity, kafka::Role};
 
 /// Lints Kafka client configuration against a named kafka-clients release
 ///
@@ -16,20 +22,44 @@ use crate::kafka::Role;
 /// at the line that causes it.
 #[derive(Parser, Debug)]
 #[command(name = "ackward", version, disable_help_subcommand = true)]
+#[command(override_usage = "ackward [OPTIONS] [PATH]...\n       ackward <COMMAND>")]
 #[command(after_help = "Exit status: 0 nothing to report, 1 findings, 2 could not work.")]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a doc comment would become the help text")]
+    pub check: CheckArgs,
 
     /// Colour the output
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, hide_default_value = true)]
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, hide_default_value = true, help_heading = "Output")]
     pub color: ColorChoice,
+}
+
+impl Cli {
+    /// Reads the flags. Those of a command stand behind it; before it they would be read as the default
+    /// command's and forgotten.
+    pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(args)?;
+        if let Some((name, _)) = matches.subcommand() {
+            let typed = |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+            if matches.ids().filter(typed).any(|id| id != "color" && command.get_arguments().any(|arg| arg.get_id() == id)) {
+                let message = format!("what belongs to `{name}` stands behind it: ackward {name} [OPTIONS] …");
+                return Err(command.error(ErrorKind::ArgumentConflict, message));
+            }
+        }
+        Self::from_arg_matches(&matches)
+    }
 }
 
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Say what is wrong in configuration files (the command when none is named)
+    Check(Box<CheckArgs>),
     /// Show what a client really runs with: values, where they come from, and what it guarantees
     Effective(EffectiveArgs),
     /// Say what a key is: its type, default and range by release, and what changed when
@@ -49,6 +79,63 @@ pub enum Command {
         #[arg(value_enum, value_name = "SHELL")]
         target: Target,
     },
+}
+
+/// `ackward check`.
+#[derive(Args, Debug, Default)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a doc comment would become the help text")]
+    pub reading: ReadingArgs,
+
+    /// How to write the findings; FORMAT=FILE writes to a file, and there can be several
+    #[arg(long, value_name = "FORMAT[=FILE]", help_heading = "Output")]
+    pub format: Vec<FormatSpec>,
+
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub output: Option<PathBuf>,
+
+    /// Exit with 1 where a finding is at least this bad: error, warning, info or never
+    #[arg(long, value_name = "SEVERITY", default_value = "warning", hide_possible_values = true, value_parser = severities(), help_heading = "Output")]
+    pub fail_on: FailOn,
+
+    /// Say how often each rule fired, in place of the findings
+    #[arg(long, help_heading = "Output")]
+    pub statistics: bool,
+
+    /// Keep back notices and the summary
+    #[arg(short, long, help_heading = "Output")]
+    pub quiet: bool,
+
+    /// Ask only these rules
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Rules")]
+    pub select: Vec<String>,
+
+    /// Do not ask these rules
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Rules")]
+    pub ignore: Vec<String>,
+
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a doc comment would become the help text")]
+    pub broker: BrokerArgs,
+}
+
+/// The least severity that makes the run fail; none where it never does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FailOn(pub Option<Severity>);
+
+impl Default for FailOn {
+    fn default() -> Self {
+        Self(Some(Severity::Warning))
+    }
+}
+
+fn severities() -> impl TypedValueParser<Value = FailOn> {
+    PossibleValuesParser::new(["error", "warning", "info", "never"]).map(|name| {
+        let known = [Severity::Error, Severity::Warning, Severity::Info];
+        FailOn(known.into_iter().find(|severity| severity.name() == name))
+    })
 }
 
 /// `ackward effective`.
@@ -81,7 +168,7 @@ pub enum EffectiveFormatName {
 }
 
 /// What is read, and as what: the same for every command that reads files.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub struct ReadingArgs {
     /// Files, or folders to look through; - is standard input [default: .]
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -102,6 +189,10 @@ pub struct ReadingArgs {
     /// Treat standard input as this file
     #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     pub stdin_filename: Option<PathBuf>,
+
+    /// Read no project configuration
+    #[arg(long)]
+    pub isolated: bool,
 }
 
 /// A role, or what the content tells.

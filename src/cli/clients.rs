@@ -8,6 +8,8 @@ use crate::version::{RELEASES, Version, VersionSet};
 pub struct Clients {
     /// The releases.
     pub set: VersionSet,
+    /// Why these, for the JSON: `--client 3.9.1`.
+    pub because: String,
     /// What must be said aloud: how a partial version was read.
     pub notes: Vec<String>,
     /// Whether nobody said which.
@@ -18,7 +20,8 @@ impl Clients {
     /// Reads a SPEC: a release, a list of them, a range with both ends in, `all`, or `auto`.
     pub fn parse(spec: &str) -> Result<Self, Error> {
         let spec = spec.trim();
-        let mut clients = Self { set: VersionSet::NONE, notes: Vec::new(), assumed: false };
+        let mut clients =
+            Self { set: VersionSet::NONE, because: format!("--client {spec}"), notes: Vec::new(), assumed: false };
         match spec {
             "auto" => return Ok(Self::newest_known()),
             "all" => clients.set = VersionSet::ALL,
@@ -34,7 +37,7 @@ impl Clients {
 
     /// What is assumed where nobody says which release it is.
     pub fn newest_known() -> Self {
-        Self { set: VersionSet::one(Version::NEWEST), notes: Vec::new(), assumed: true }
+        Self { set: VersionSet::one(Version::NEWEST), because: "the newest known release, since none was named".into(), notes: Vec::new(), assumed: true }
     }
 
     fn item(&mut self, item: &str) -> Result<VersionSet, Error> {
@@ -64,6 +67,11 @@ impl Clients {
             self.notes.push(format!("{typed} read as {newest}"));
         }
     }
+}
+
+/// One release, a partial version being its newest patch.
+pub fn one(text: &str) -> Result<Version, Error> {
+    releases(text)?.newest().ok_or_else(|| Error::NotARelease(text.into()))
 }
 
 /// The known releases that a text means: one, or all that begin with a partial version.

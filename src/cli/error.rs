@@ -1,6 +1,6 @@
 //! Why we could not work: one line each, exit status 2.
 
-use std::{error, fmt, io};
+use std::{error, fmt, io, path::PathBuf};
 
 use super::txn_window;
 use crate::{
@@ -50,6 +50,22 @@ pub enum Error {
     NotARelease(String),
     /// `--client` with a range whose first end is the newer one.
     BackwardsRange(String),
+    /// A rule that does not exist.
+    UnknownRule {
+        /// As typed.
+        rule: String,
+        /// What may have been meant.
+        near: Vec<String>,
+    },
+    /// Two formats for standard output.
+    FormatsOverlap,
+    /// Output that cannot be written to a file.
+    Write {
+        /// As named.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// `explain` of something that is no rule, key or topic.
     NothingToExplain {
         /// As typed.
@@ -106,10 +122,10 @@ impl fmt::Display for Error {
             Self::BackwardsRange(text) => {
                 write!(f, "{} runs from newer to older; the older release comes first", escaped(text))
             }
-            Self::NothingToExplain { what, near } => {
-                write!(f, "`{}` is no key of a Kafka client or broker", escaped(what))?;
-                if near.is_empty() { Ok(()) } else { write!(f, "; near it: {}", near.join(", ")) }
-            }
+            Self::UnknownRule { rule, near } => write!(f, "`{}` is no rule{}", escaped(rule), meant(near)),
+            Self::FormatsOverlap => f.write_str("only one format can go to standard output; write the others as FORMAT=FILE"),
+            Self::Write { path, error } => write!(f, "{}: {}", escaped(&path.to_string_lossy()), Self::reason(error)),
+            Self::NothingToExplain { what, near } => write!(f, "`{}` is no rule, key or topic{}", escaped(what), meant(near)),
             Self::TxnWindow(problem) => problem.fmt(f),
             Self::Output(error) => write!(f, "standard output: {}", Self::reason(error)),
         }
@@ -120,7 +136,7 @@ impl error::Error for Error {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
             Self::TxnWindow(problem) => problem.source(),
-            Self::Output(error) | Self::Read { error, .. } => Some(error),
+            Self::Output(error) | Self::Read { error, .. } | Self::Write { error, .. } => Some(error),
             _ => None,
         }
     }
@@ -136,6 +152,11 @@ impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+/// `; near it: linger.ms`.
+fn meant(near: &[String]) -> String {
+    if near.is_empty() { String::new() } else { format!("; near it: {}", near.join(", ")) }
 }
 
 /// `the nearest are 3.9.2 and 4.0.0`.

@@ -62,6 +62,12 @@ pub fn find(paths: &[PathBuf], stdin_filename: Option<&Path>) -> Found {
     Found { inputs: search.inputs.into_values().collect(), ..search.found }
 }
 
+/// The file at a path that must be one.
+pub fn named(path: &Path) -> Input {
+    let here = env::current_dir().unwrap_or_default();
+    Input { place: Place::Disk(path.into()), shown: shown(&here, path), named: true }
+}
+
 /// Reads a file, or says why it cannot be read.
 pub fn read(input: &Input) -> Result<Vec<u8>, Error> {
     let failed = |error| Error::Read { path: input.shown.clone(), error };
@@ -157,24 +163,29 @@ impl Search<'_> {
     }
 
     fn shown(&self, path: &Path) -> String {
-        let path = path.strip_prefix(self.here).unwrap_or(path);
-        let mut shown = String::new();
-        for part in path.components() {
-            let part = match part {
-                Component::CurDir => continue,
-                Component::RootDir => {
-                    shown.push('/');
-                    continue;
-                }
-                part => part.as_os_str().to_string_lossy(),
-            };
-            if !shown.is_empty() && !shown.ends_with('/') {
-                shown.push('/');
-            }
-            shown.push_str(&part);
-        }
-        if shown.is_empty() { ".".into() } else { shown }
+        shown(self.here, path)
     }
+}
+
+/// The path with `/`, relative to `here` where it lies there.
+fn shown(here: &Path, path: &Path) -> String {
+    let path = path.strip_prefix(here).unwrap_or(path);
+    let mut shown = String::new();
+    for part in path.components() {
+        let part = match part {
+            Component::CurDir => continue,
+            Component::RootDir => {
+                shown.push('/');
+                continue;
+            }
+            part => part.as_os_str().to_string_lossy(),
+        };
+        if !shown.is_empty() && !shown.ends_with('/') {
+            shown.push('/');
+        }
+        shown.push_str(&part);
+    }
+    if shown.is_empty() { ".".into() } else { shown }
 }
 
 fn target_of(path: &Path) -> String {
@@ -221,7 +232,6 @@ mod tests {
 
     #[test]
     fn paths_are_shown_relative_and_with_slashes() {
-        let search = Search { here: Path::new("/work/here"), inputs: BTreeMap::new(), found: Found::default() };
         for (path, shown) in [
             ("./a/b.properties", "a/b.properties"),
             ("/work/here/a.properties", "a.properties"),
@@ -230,7 +240,7 @@ mod tests {
             ("a/./b//c", "a/b/c"),
             (".", "."),
         ] {
-            assert_eq!(search.shown(Path::new(path)), shown);
+            assert_eq!(super::shown(Path::new("/work/here"), Path::new(path)), shown);
         }
     }
 }

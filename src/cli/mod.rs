@@ -1,6 +1,7 @@
 //! The command line: flags as typed → the library's answers, written where they were asked for.
 
 mod args;
+mod check;
 mod clients;
 mod completions;
 mod effective;
@@ -13,7 +14,7 @@ mod txn_window;
 
 use std::{ffi::OsString, process::ExitCode};
 
-use clap::{ColorChoice, CommandFactory, Parser};
+use clap::{ColorChoice, CommandFactory};
 
 pub use args::Cli;
 use args::Command;
@@ -44,7 +45,7 @@ impl From<Status> for ExitCode {
 
 /// Runs the command line: the whole program.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(args) {
+    let cli = match Cli::read(args) {
         Ok(cli) => cli,
         // Help and the version are asked for: they go to standard output and are no failure.
         Err(message) => {
@@ -53,7 +54,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let mut terminal = Terminal::new(color(cli.color));
-    let done = run(cli.command, &mut terminal).and_then(|status| terminal.flush().map(|()| status));
+    let done = run(cli, &mut terminal).and_then(|status| terminal.flush().map(|()| status));
     match done {
         Ok(status) => status.into(),
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
@@ -64,8 +65,9 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn run(command: Command, terminal: &mut Terminal) -> Result<Status, Error> {
-    match command {
+fn run(cli: Cli, terminal: &mut Terminal) -> Result<Status, Error> {
+    match cli.command.unwrap_or(Command::Check(Box::new(cli.check))) {
+        Command::Check(args) => check::run(&args, terminal),
         Command::Effective(args) => effective::run(&args, terminal),
         Command::Explain { what, window } => explain::run(&what, &window, terminal),
         Command::TxnWindow(args) => txn_window::run(&args, terminal),
@@ -79,6 +81,15 @@ fn color(choice: ColorChoice) -> anstream::ColorChoice {
         ColorChoice::Always => anstream::ColorChoice::Always,
         ColorChoice::Never => anstream::ColorChoice::Never,
     }
+}
+
+/// What may have been meant: the few names that are nearest to what was typed, if they are near at all.
+fn near<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut near: Vec<(usize, &str)> = names.map(|name| (strsim::damerau_levenshtein(name, typed), name)).collect();
+    near.retain(|(distance, name)| *distance <= 2 + name.len() / 8);
+    near.sort_unstable();
+    near.dedup();
+    near.into_iter().take(3).map(|(_, name)| name.to_owned()).collect()
 }
 
 /// The command that a path which leads nowhere was perhaps meant to be.

@@ -47,6 +47,11 @@ impl Terminal {
         }
     }
 
+    /// Says something that its reader should see to, on standard error.
+    pub fn warning(&mut self, text: &str) {
+        self.say("warning", AnsiColor::Yellow, text);
+    }
+
     /// Says on standard error why something did not work.
     pub fn error(&mut self, error: &Error) {
         self.say("error", AnsiColor::Red, &error.to_string());

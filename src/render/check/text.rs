@@ -20,7 +20,7 @@ use crate::{
     version::VersionSet,
 };
 
-/// Writes every finding with its line, then the summary.
+/// Writes every finding with its line.
 pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let mut secrets = SecretsOf::new(report);
     let mut explained = HashSet::new();
@@ -29,7 +29,7 @@ pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()>
         block.write(&mut secrets, out)?;
         writeln!(out)?;
     }
-    writeln!(out, "{}", summary(report))
+    Ok(())
 }
 
 /// `2 errors and 1 warning in 2 of 5 files, read as kafka-clients 3.9.1 would`.
@@ -282,7 +282,6 @@ warning[idempotence-silently-off]: acks=1 switches idempotence off without a
   help: acks=all keeps it; enable.idempotence=false says that you mean it
         ackward explain idempotence-silently-off
 
-1 warning in 1 file, read as kafka-clients 3.0.0 to 3.2.0 would
 
 "#]]
         );
@@ -312,7 +311,6 @@ warning[idempotence-silently-off]: acks=1 switches
         that you mean it
         ackward explain idempotence-silently-off
 
-1 warning in 1 file, read as kafka-clients 3.0.0 to 3.2.0 would
 
 "#]]
         );

@@ -1,0 +1,92 @@
+//! `--format` and `--output` → where which form of the findings goes.
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    str::FromStr,
+};
+
+use crate::{
+    cli::{Error, Terminal, args::CheckArgs},
+    finding::Severity,
+    render::{
+        Look,
+        check::{Format, Report, summary},
+        table,
+    },
+};
+
+/// `F` or `F=FILE`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormatSpec {
+    format: Format,
+    file: Option<PathBuf>,
+}
+
+impl FromStr for FormatSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (format, file) = match text.split_once('=') {
+            Some((_, "")) => return Err(format!("`{text}` names no file; write FORMAT=FILE")),
+            Some((format, file)) => (format, Some(file.into())),
+            None => (text, None),
+        };
+        Ok(Self { format: format.parse()?, file })
+    }
+}
+
+/// Writes the report in every form that was asked for.
+pub fn write(args: &CheckArgs, report: &Report, terminal: &mut Terminal) -> Result<(), Error> {
+    let text = FormatSpec { format: Format::Text, file: None };
+    let asked = if args.format.is_empty() { std::slice::from_ref(&text) } else { &args.format };
+    let open = asked.iter().filter(|spec| spec.file.is_none()).count();
+    if open > 1 {
+        return Err(Error::FormatsOverlap);
+    }
+    for FormatSpec { format, file } in asked {
+        match file.as_ref().or(args.output.as_ref()) {
+            Some(path) => to_file(path, |out| one(args, *format, report, Look { color: false, ..terminal.look }, out))?,
+            None => {
+                let look = terminal.look;
+                one(args, *format, report, look, terminal.out())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn one(args: &CheckArgs, format: Format, report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    if args.statistics && !format.is_for_programs() {
+        return statistics(report, look, out);
+    }
+    format.write(report, look, out)?;
+    let says_summary = format == Format::Text && !args.quiet && !report.files.is_empty();
+    if says_summary { writeln!(out, "{}", summary(report)) } else { Ok(()) }
+}
+
+/// How often each rule fired, the most frequent first.
+fn statistics(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let mut counts: BTreeMap<(&str, Severity), usize> = BTreeMap::new();
+    for finding in &report.findings {
+        *counts.entry((finding.rule, finding.severity)).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|((rule, _), count)| (std::cmp::Reverse(*count), *rule));
+    if !counts.is_empty() {
+        let rows = counts.into_iter().map(|((rule, severity), count)| [rule.into(), severity.name().into(), count.to_string()]);
+        writeln!(out, "{}\n", table(look, ["rule", "severity", "findings"], rows))?;
+    }
+    writeln!(out, "{}", summary(report))
+}
+
+fn to_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
+    let done = File::create(path).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        out.flush()
+    });
+    done.map_err(|error| Error::Write { path: path.into(), error })
+}
