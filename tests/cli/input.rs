@@ -210,9 +210,9 @@ fn control_characters_never_reach_a_terminal_raw() {
 #[test]
 fn a_closed_pipe_is_success() {
     let folder = Folder::new();
-    let many: String = (0..5000).map(|n| format!("acks=all\nenable.idempotent{}=true\n", n % 2)).collect();
+    let many: String = (0..300).map(|n| format!("acks=all\nenable.idempotent{}=true\n", n % 2)).collect();
     folder.write("a.properties", many.as_bytes());
-    for args in [["check", "a.properties", "--client", "all"], ["effective", "a.properties", "--client", "all"]] {
+    for args in [["check", "a.properties", "--client", "3.9.1"], ["effective", "a.properties", "--client", "all"]] {
         let mut child = folder.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();

@@ -1,11 +1,8 @@
 //! Runs of the real binary in folders of their own: what a user types, and what comes back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod check;
 mod effective;
-mod explain;
 mod flags;
-mod generated;
 mod input;
 mod secrets;
 mod tree;
