@@ -70,7 +70,12 @@ fn cold_start(folder: &Path) {
         command
     };
     let [nothing, one] = alternate(RUNS, [&|| program(&empty), &|| check(Path::new(ACKWARD))]);
-    println!("cold start of check on one file   {:>8} against {:>8} of an empty program: × {:.1}", said(one), said(nothing), ratio(one, nothing));
+    println!(
+        "cold start of check on one file   {:>8} against {:>8} of an empty program: × {:.1}",
+        said(one),
+        said(nothing),
+        ratio(one, nothing)
+    );
     println!("  its peak memory                 {:>8.1} MiB", mebibytes(getrusage(UsageWho::RUSAGE_CHILDREN).unwrap()));
 }
 
@@ -83,7 +88,9 @@ fn tree(folder: &Path) {
         fs::create_dir_all(&path).unwrap();
         let text = match n % 3 {
             0 => format!("{PRODUCER}transactional.id=t-{n}\n"),
-            1 => format!("bootstrap.servers=broker-1:9092\ngroup.id=g-{n}\nisolation.level=read_committed\nenable.auto.commit=false\nmax.poll.records={n}\n"),
+            1 => format!(
+                "bootstrap.servers=broker-1:9092\ngroup.id=g-{n}\nisolation.level=read_committed\nenable.auto.commit=false\nmax.poll.records={n}\n"
+            ),
             _ => (0..20).map(|line| format!("message.{line}=text number {n} of the application\n")).collect(),
         };
         fs::write(path.join(format!("file-{n}.properties")), text).unwrap();
@@ -99,10 +106,19 @@ fn tree(folder: &Path) {
         command
     };
     let [read_cpu, lint_cpu] = alternate(7, [&read, &lint]);
-    println!("a tree of {FILES} files            {:>8} against {:>8} of walking and reading: × {:.1}", said(lint_cpu), said(read_cpu), ratio(lint_cpu, read_cpu));
+    println!(
+        "a tree of {FILES} files            {:>8} against {:>8} of walking and reading: × {:.1}",
+        said(lint_cpu),
+        said(read_cpu),
+        ratio(lint_cpu, read_cpu)
+    );
     let start = Instant::now();
     run(&mut lint());
-    println!("  by the clock                    {:>8} on {} cores", said(start.elapsed()), std::thread::available_parallelism().unwrap());
+    println!(
+        "  by the clock                    {:>8} on {} cores",
+        said(start.elapsed()),
+        std::thread::available_parallelism().unwrap()
+    );
 }
 
 /// All rules over one parsed file, against parsing it.
@@ -154,9 +170,14 @@ fn each(mut call: impl FnMut()) -> Duration {
 }
 
 fn walk_and_read(folder: &Path) -> usize {
-    let entries: Vec<(PathBuf, bool)> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.map(|entry| (entry.path(), entry.file_type().unwrap().is_dir())).unwrap()).collect();
-    entries.into_iter().map(|(path, is_folder)| if is_folder { walk_and_read(&path) } else { fs::read(path).unwrap().len() }).sum()
+    let entries: Vec<(PathBuf, bool)> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.map(|entry| (entry.path(), entry.file_type().unwrap().is_dir())).unwrap())
+        .collect();
+    entries
+        .into_iter()
+        .map(|(path, is_folder)| if is_folder { walk_and_read(&path) } else { fs::read(path).unwrap().len() })
+        .sum()
 }
 
 fn processor(usage: Usage) -> Duration {

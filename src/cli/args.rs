@@ -34,7 +34,15 @@ pub struct Cli {
     pub check: CheckArgs,
 
     /// Colour the output
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, hide_default_value = true, help_heading = "Output")]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t,
+        hide_default_value = true,
+        help_heading = "Output"
+    )]
     pub color: ColorChoice,
 }
 

@@ -20,8 +20,7 @@ impl Clients {
     /// Reads a SPEC: a release, a list of them, a range with both ends in, `all`, or `auto`.
     pub fn parse(spec: &str) -> Result<Self, Error> {
         let spec = spec.trim();
-        let mut clients =
-            Self { set: VersionSet::NONE, because: format!("--client {spec}"), notes: Vec::new(), assumed: false };
+        let mut clients = Self { set: VersionSet::NONE, because: format!("--client {spec}"), notes: Vec::new(), assumed: false };
         match spec {
             "auto" => return Ok(Self::newest_known()),
             "all" => clients.set = VersionSet::ALL,
@@ -37,7 +36,12 @@ impl Clients {
 
     /// What is assumed where nobody says which release it is.
     pub fn newest_known() -> Self {
-        Self { set: VersionSet::one(Version::NEWEST), because: "the newest known release, since none was named".into(), notes: Vec::new(), assumed: true }
+        Self {
+            set: VersionSet::one(Version::NEWEST),
+            because: "the newest known release, since none was named".into(),
+            notes: Vec::new(),
+            assumed: true,
+        }
     }
 
     fn item(&mut self, item: &str) -> Result<VersionSet, Error> {

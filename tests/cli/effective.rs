@@ -13,7 +13,9 @@ fn a_producer_in_words() {
     let folder = Folder::with(&[("producer.properties", ACKS_1)]);
     let run = effective(&folder, &["producer.properties", "--client", "3.0.0"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
-    snapbox::assert_data_eq!(run.out, snapbox::str![[r#"
+    snapbox::assert_data_eq!(
+        run.out,
+        snapbox::str![[r#"
 producer.properties: a producer on kafka-clients 3.0.0. It starts (if broker-1
   resolves).
 
@@ -41,7 +43,8 @@ producer.properties: a producer on kafka-clients 3.0.0. It starts (if broker-1
  transactional.id                       null               default
  (60 more at their defaults: --all)
 
-"#]]);
+"#]]
+    );
 }
 
 #[test]
@@ -50,7 +53,9 @@ fn a_consumer_that_does_not_start() {
     let folder = Folder::with(&[("c.properties", text)]);
     let run = effective(&folder, &["c.properties", "--client", "3.9.1"]);
     assert_eq!(run.status, 0);
-    snapbox::assert_data_eq!(run.out, snapbox::str![[r#"
+    snapbox::assert_data_eq!(
+        run.out,
+        snapbox::str![[r#"
 c.properties: a consumer on kafka-clients 3.9.1. It does not start:
   KafkaException, inside it IllegalArgumentException about heartbeat.interval.ms
   (heartbeat-not-below-session).
@@ -66,15 +71,21 @@ c.properties: a consumer on kafka-clients 3.9.1. It does not start:
  session.timeout.ms     8000              line 4
  (90 more at their defaults: --all)
 
-"#]]);
+"#]]
+    );
 }
 
 #[test]
 fn json_has_an_element_for_each_run_of_releases() {
     let folder = Folder::with(&[("producer.properties", PRODUCER)]);
-    let run = effective(&folder, &["producer.properties", "--client", "2.8.0..3.1.1", "--format", "json", "--keys", "acks,enable.idempotence,no.such.key"]);
+    let run = effective(
+        &folder,
+        &["producer.properties", "--client", "2.8.0..3.1.1", "--format", "json", "--keys", "acks,enable.idempotence,no.such.key"],
+    );
     assert_eq!(run.status, 0);
-    snapbox::assert_data_eq!(run.out, snapbox::str![[r#"
+    snapbox::assert_data_eq!(
+        run.out,
+        snapbox::str![[r#"
 {
   "version": 1,
   "files": [
@@ -282,15 +293,18 @@ fn json_has_an_element_for_each_run_of_releases() {
   ]
 }
 
-"#]]);
+"#]]
+    );
 }
 
 #[test]
 fn releases_that_are_no_neighbours_stay_apart() {
     let folder = Folder::with(&[("producer.properties", PRODUCER)]);
-    let json = effective(&folder, &["producer.properties", "--client", "3.7.0,3.7.2", "--format", "json", "--keys", "acks"]).json();
+    let json =
+        effective(&folder, &["producer.properties", "--client", "3.7.0,3.7.2", "--format", "json", "--keys", "acks"]).json();
     assert_eq!(json["files"][0]["clients"].as_array().unwrap().len(), 2);
-    let json = effective(&folder, &["producer.properties", "--client", "3.7.0..3.7.2", "--format", "json", "--keys", "acks"]).json();
+    let json =
+        effective(&folder, &["producer.properties", "--client", "3.7.0..3.7.2", "--format", "json", "--keys", "acks"]).json();
     let clients = json["files"][0]["clients"].as_array().unwrap();
     assert_eq!((clients.len(), &clients[0]["client"], &clients[0]["client_to"]), (1, &"3.7.0".into(), &"3.7.2".into()));
 }
@@ -340,8 +354,13 @@ fn a_pinned_file_runs_with_the_same_on_another_release() {
 
 #[test]
 fn what_is_no_client_is_said() {
-    let folder = Folder::with(&[("b.properties", "process.roles=broker\nnode.id=1\nlog.dirs=/var/kafka\n"), ("x.properties", "a=b\n")]);
+    let folder =
+        Folder::with(&[("b.properties", "process.roles=broker\nnode.id=1\nlog.dirs=/var/kafka\n"), ("x.properties", "a=b\n")]);
     let run = effective(&folder, &["b.properties", "x.properties", "--client", "3.9.1"]);
     assert_eq!((run.status, run.out.as_str()), (0, ""));
-    assert!(run.err.contains("note: b.properties: no Kafka client (") && run.err.contains("note: x.properties: no Kafka client ("), "{}", run.err);
+    assert!(
+        run.err.contains("note: b.properties: no Kafka client (") && run.err.contains("note: x.properties: no Kafka client ("),
+        "{}",
+        run.err
+    );
 }

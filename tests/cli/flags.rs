@@ -68,7 +68,8 @@ fn standard_input_is_a_file_like_any_other() {
     let run = folder.pipe(MISSPELT.as_bytes(), &["-", "--client", "3.9.1", "--format", "concise"]);
     assert_eq!(run.status, 1);
     assert!(run.out.starts_with("<stdin>:3:1: warning[misspelt-key]"), "{}", run.out);
-    let run = folder.pipe(MISSPELT.as_bytes(), &["-", "--client", "3.9.1", "--format", "json", "--stdin-filename", "./a/p.properties"]);
+    let run =
+        folder.pipe(MISSPELT.as_bytes(), &["-", "--client", "3.9.1", "--format", "json", "--stdin-filename", "./a/p.properties"]);
     assert_eq!(run.json()["findings"][0]["path"], "a/p.properties");
     let run = folder.pipe(b"", &["effective", "-", "--role", "admin", "--client", "3.9.1"]);
     assert!(run.out.starts_with("<stdin>: an admin client on kafka-clients 3.9.1."), "{}", run.out);
@@ -90,7 +91,11 @@ fn formats_go_to_files_and_only_one_to_standard_output() {
     assert!(text.starts_with("warning[misspelt-key]") && !text.contains('\u{1b}'), "{text}");
     let run = folder.run(&["a.properties", "--format", "json", "--format", "text"]);
     assert_eq!(run.status, 2);
-    assert!(run.err.ends_with("error: only one format can go to standard output; write the others as FORMAT=FILE\n"), "{}", run.err);
+    assert!(
+        run.err.ends_with("error: only one format can go to standard output; write the others as FORMAT=FILE\n"),
+        "{}",
+        run.err
+    );
     assert_eq!(folder.run(&["a.properties", "--format", "yaml"]).status, 2);
 }
 
@@ -124,11 +129,14 @@ fn statistics_count_by_rule() {
     let folder = Folder::with(&[("a.properties", MISSPELT), ("b.properties", MISSPELT)]);
     let run = folder.run(&["--client", "3.9.1", "--statistics"]);
     assert_eq!(run.status, 1);
-    snapbox::assert_data_eq!(run.out, snapbox::str![[r#"
+    snapbox::assert_data_eq!(
+        run.out,
+        snapbox::str![[r#"
  rule          severity  findings
  misspelt-key  warning   2
 
 2 warnings in 2 files, read as kafka-clients 3.9.1 would
 
-"#]]);
+"#]]
+    );
 }

@@ -195,9 +195,19 @@ fn control_characters_never_reach_a_terminal_raw() {
         for color in ["always", "never"] {
             let run = folder.run(&[".", "--client", "3.9.1", "--format", format, "--color", color]);
             assert_eq!(run.status, 1);
-            let own = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[33m", "\u{1b}[36m", "\u{1b}[33;1m", "\u{1b}[36;1;4m", "\u{1b}[36;1m"];
+            let own = [
+                "\u{1b}[0m",
+                "\u{1b}[1m",
+                "\u{1b}[2m",
+                "\u{1b}[33m",
+                "\u{1b}[36m",
+                "\u{1b}[33;1m",
+                "\u{1b}[36;1;4m",
+                "\u{1b}[36;1m",
+            ];
             let rest = own.iter().fold(run.out + &run.err, |text, code| text.replace(code, ""));
-            let raw: Vec<char> = rest.chars().filter(|c| (c.is_control() && *c != '\n') || matches!(c, '\u{202a}'..='\u{202e}')).collect();
+            let raw: Vec<char> =
+                rest.chars().filter(|c| (c.is_control() && *c != '\n') || matches!(c, '\u{202a}'..='\u{202e}')).collect();
             assert!(raw.is_empty(), "{format} {color}: {raw:?}\n{rest}");
         }
     }

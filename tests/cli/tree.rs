@@ -52,7 +52,17 @@ fn nothing_found_is_success_with_a_notice() {
 fn a_file_met_twice_is_judged_once() {
     let folder = Folder::with(&[("sub/a.properties", MISSPELT)]);
     let absolute = folder.path().join("sub/a.properties");
-    let run = folder.run(&["sub", ".", "./sub/a.properties", "sub//a.properties", absolute.to_str().unwrap(), "--client", "3.9.1", "--format", "concise"]);
+    let run = folder.run(&[
+        "sub",
+        ".",
+        "./sub/a.properties",
+        "sub//a.properties",
+        absolute.to_str().unwrap(),
+        "--client",
+        "3.9.1",
+        "--format",
+        "concise",
+    ]);
     assert_eq!(run.out.lines().count(), 1, "{}", run.out);
     assert!(run.out.starts_with("sub/a.properties:3:1:"), "{}", run.out);
 }
@@ -79,7 +89,8 @@ fn output_is_the_same_whatever_the_number_of_threads() {
 
 #[test]
 fn a_role_for_a_folder_makes_nothing_of_kafkas_out_of_others() {
-    let folder = Folder::with(&[("chess.properties", "player.white=Ann\n"), ("a.properties", "bootstrap.servers=broker-1:9092\n")]);
+    let folder =
+        Folder::with(&[("chess.properties", "player.white=Ann\n"), ("a.properties", "bootstrap.servers=broker-1:9092\n")]);
     let run = folder.run(&[".", "--role", "consumer", "--client", "3.9.1", "--format", "json"]);
     let json = run.json();
     assert_eq!(json["files"].as_array().unwrap().len(), 1);

@@ -52,5 +52,9 @@ impl BrokerArgs {
 
 fn assignment(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or_else(|| format!("`{text}` has no `=`; write KEY=VALUE"))?;
-    if key.trim().is_empty() { Err(format!("`{text}` names no key; write KEY=VALUE")) } else { Ok((key.trim().into(), value.into())) }
+    if key.trim().is_empty() {
+        Err(format!("`{text}` names no key; write KEY=VALUE"))
+    } else {
+        Ok((key.trim().into(), value.into()))
+    }
 }

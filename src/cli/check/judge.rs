@@ -121,7 +121,8 @@ impl PassedOver {
         for (name, named, told) in &self.files {
             match told.kind {
                 Kind::NotKafka if *named && looked_at == 1 => {
-                    terminal.notice(&format!("{name}: no configuration of a Kafka client ({}), so nothing to check", told.because));
+                    terminal
+                        .notice(&format!("{name}: no configuration of a Kafka client ({}), so nothing to check", told.because));
                 }
                 Kind::NotKafka => {}
                 kind if *named => {

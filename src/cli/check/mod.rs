@@ -6,11 +6,7 @@ mod output;
 mod rules;
 
 use super::{Error, Status, Terminal, args::CheckArgs, reading::Reading};
-use crate::{
-    finding::Severity,
-    render::check::Report,
-    rule::Options,
-};
+use crate::{finding::Severity, render::check::Report, rule::Options};
 
 pub use broker::BrokerArgs;
 pub use output::FormatSpec;

@@ -22,7 +22,8 @@ pub fn selected(select: &[String], ignore: &[String], terminal: &mut Terminal) -
 }
 
 fn named(id: &str) -> Result<&'static Rule, Error> {
-    rule::rule(id.trim()).ok_or_else(|| {
-        Error::UnknownRule { rule: id.trim().into(), near: near(id.trim(), rule::rules().iter().map(|rule| rule.id)) }
+    rule::rule(id.trim()).ok_or_else(|| Error::UnknownRule {
+        rule: id.trim().into(),
+        near: near(id.trim(), rule::rules().iter().map(|rule| rule.id)),
     })
 }
