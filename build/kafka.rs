@@ -80,6 +80,11 @@ pub fn tables(releases: &Releases, folder: &Path) -> String {
         line(o, &format!("    {name:?},"));
     }
     line(o, "];");
+    let longest = names.iter().map(|name| name.len()).max().unwrap_or(0);
+    let by_length: Vec<Vec<usize>> =
+        (0..=longest).map(|length| (0..names.len()).filter(|&id| names[id].len() == length).collect()).collect();
+    let by_length: Vec<String> = by_length.iter().map(|ids| format!("&{ids:?}")).collect();
+    line(o, &format!("pub(super) static BY_LENGTH: [&[u16]; {}] = [{}];", by_length.len(), by_length.join(", ")));
     let mut clients = vec![0_u8; names.len()];
     for definition in &definitions {
         clients[id_of[definition.name.as_str()]] |= 1 << definition.client;

@@ -141,6 +141,9 @@ impl Source {
     pub fn text(&self, span: Span) -> Cow<'_, str> {
         match &self.text {
             Text::Utf8 { text, .. } => {
+                if let Some(whole) = text.get(span.start..span.end) {
+                    return Cow::Borrowed(whole);
+                }
                 let start = char_boundary(text, span.start);
                 Cow::Borrowed(&text[start..char_boundary(text, span.end).max(start)])
             }

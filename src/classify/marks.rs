@@ -1,6 +1,6 @@
 //! One key → what it says about its file. Data, and the little that looks it up.
 
-use super::names::NAMES;
+use super::names::{BEFORE_A_KEY, Filter, NAMES, PREFIXES};
 use crate::kafka::{Client, KeyId, key};
 
 /// What a key stands for. A key may stand for several things.
@@ -163,78 +163,59 @@ fn is_java_only(id: KeyId) -> bool {
     )
 }
 
-/// Which client a prefix is for, and the key behind it, where that client knows it.
-pub(super) fn for_client(name: &str) -> Option<(Client, KeyId)> {
-    let (first, rest) = name.split_once('.')?;
-    let client = match first {
-        "producer" => Client::Producer,
-        "consumer" => Client::Consumer,
-        "admin" => Client::Admin,
-        _ => return None,
-    };
-    KeyId::named(rest).filter(|id| id.is_known_to(client)).map(|id| (client, id))
-}
-
 fn marks_of_name(name: &str, value: &str, mut mark: impl FnMut(Mark)) {
-    if let Some((client, id)) = for_client(name) {
-        mark(if is_common(id) { Mark::Common } else { Mark::Telling });
-        mark(match client {
-            Client::Producer => Mark::ForProducer,
-            Client::Consumer => Mark::ForConsumer,
-            Client::Admin => Mark::ForAdmin,
-        });
-        return;
+    let first = name.split('.').next().unwrap_or(name);
+    if Filter::PREFIXES.may_have(first) {
+        if let Some(&(prefix, found)) = BEFORE_A_KEY.iter().find(|(prefix, _)| name.starts_with(prefix))
+            && before_a_key(found, &name[prefix.len()..], &mut mark)
+        {
+            return;
+        }
+        if let Some(&(_, found)) = PREFIXES.iter().find(|(prefix, _)| name.starts_with(prefix)) {
+            mark(found);
+        }
     }
-    if let Some(found) = exact(name).or_else(|| by_prefix(name)) {
-        mark(found);
+    if Filter::NAMES.may_have(name)
+        && let Ok(index) = NAMES.binary_search_by_key(&name, |&(known, _)| known)
+    {
+        mark(NAMES[index].1);
     }
     if name.ends_with(".bootstrap.servers") {
         mark(Mark::PrefixedBootstrap);
     }
-    if name.contains("->") {
+    if name.as_bytes().contains(&b'>') && name.contains("->") {
         mark(Mark::Flow);
+    }
+    if is_environment(name) {
+        mark(Mark::Environment);
     }
     if name == "}" {
         mark(Mark::CloseBrace);
-    } else if name.ends_with('{') || value.trim_end().ends_with('{') {
+    } else if name.ends_with('{') || value.trim_ascii_end().ends_with('{') {
         mark(Mark::OpenBrace);
     }
 }
 
-fn exact(name: &str) -> Option<Mark> {
-    let index = NAMES.binary_search_by_key(&name, |&(known, _)| known).ok()?;
-    Some(NAMES[index].1)
-}
-
-fn by_prefix(name: &str) -> Option<Mark> {
-    let (first, rest) = name.split_once('.').unwrap_or((name, ""));
-    let names_client_key = |rest: &str| KeyId::named(rest).is_some() || for_client(rest).is_some();
-    let begins = |prefixes: &[&str]| prefixes.iter().any(|prefix| rest.starts_with(prefix));
-    Some(match first {
-        "spring" if begins(&["kafka.", "cloud.stream.kafka."]) => Mark::Spring,
-        "mp" if begins(&["messaging."]) => Mark::Quarkus,
-        "kafka-streams" => Mark::Quarkus,
-        "quarkus" if begins(&["kafka.", "kafka-streams."]) => Mark::Quarkus,
-        "camel" if begins(&["component.kafka."]) => Mark::Camel,
-        "kafkastore" => Mark::SchemaRegistry,
-        "kafka" if begins(&["rest."]) => Mark::RestProxy,
-        "ksql" => Mark::KsqlDb,
-        "confluent" if begins(&["controlcenter."]) => Mark::ControlCenter,
-        "debezium" if begins(&["sink.", "source."]) => Mark::DebeziumServer,
-        "config" | "offset" | "status" if begins(&["storage."]) => Mark::ConnectWorker,
-        "controller" if begins(&["quorum.", "listener.names"]) => Mark::Broker,
-        "offsets" if begins(&["topic."]) => Mark::Broker,
-        "transaction" if begins(&["state.log.", "abort.timed.out.", "remove.expired."]) => Mark::Broker,
-        "group" if begins(&["min.session.", "max.session.", "initial.rebalance.", "coordinator."]) => Mark::Broker,
-        "replica" if begins(&["fetch.", "lag.", "socket."]) => Mark::Broker,
-        "log" if begins(&["cleaner.", "flush.", "retention.", "roll."]) => Mark::BrokerLike,
-        "listener" if begins(&["name."]) => Mark::Broker,
-        "main" | "restore" | "global" if rest.strip_prefix("consumer.").is_some_and(names_client_key) => Mark::Streams,
-        "properties" if names_client_key(rest) => Mark::Flink,
-        "kafka" if names_client_key(rest) => Mark::KafkaPrefix,
-        _ if is_environment(name) => Mark::Environment,
-        _ => return None,
-    })
+/// The marks of a key behind a prefix; whether it is one.
+fn before_a_key(prefix: Mark, rest: &str, mut mark: impl FnMut(Mark)) -> bool {
+    let client = match prefix {
+        Mark::ForProducer => Some(Client::Producer),
+        Mark::ForConsumer => Some(Client::Consumer),
+        Mark::ForAdmin => Some(Client::Admin),
+        _ => None,
+    };
+    let id = KeyId::named(rest);
+    match (client, id) {
+        (Some(client), Some(id)) if id.is_known_to(client) => {
+            mark(if is_common(id) { Mark::Common } else { Mark::Telling });
+        }
+        (None, Some(_)) => {}
+        // `kafka.producer.acks` and its kin.
+        (None, None) if KeyId::named(rest.split_once('.').map_or("", |(_, rest)| rest)).is_some() => {}
+        _ => return false,
+    }
+    mark(prefix);
+    true
 }
 
 /// `KAFKA_…`, `CONNECT_…`: names of variables that images turn into settings.

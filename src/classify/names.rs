@@ -3,7 +3,7 @@
 use super::marks::Mark;
 
 /// In the order of the names.
-pub(super) static NAMES: [(&str, Mark); 135] = [
+pub(super) const NAMES: [(&str, Mark); 135] = [
     ("acceptable.recovery.lag", Mark::Streams),
     ("advertised.listeners", Mark::Broker),
     ("api.version.request", Mark::Librdkafka),
@@ -141,6 +141,94 @@ pub(super) static NAMES: [(&str, Mark); 135] = [
     ("zookeeper.sync.time.ms", Mark::ScalaConsumer),
 ];
 
+/// How names begin, whatever follows.
+pub(super) const PREFIXES: [(&str, Mark); 36] = [
+    ("camel.component.kafka.", Mark::Camel),
+    ("config.storage.", Mark::ConnectWorker),
+    ("confluent.controlcenter.", Mark::ControlCenter),
+    ("controller.listener.names", Mark::Broker),
+    ("controller.quorum.", Mark::Broker),
+    ("debezium.sink.", Mark::DebeziumServer),
+    ("debezium.source.", Mark::DebeziumServer),
+    ("group.coordinator.", Mark::Broker),
+    ("group.initial.rebalance.", Mark::Broker),
+    ("group.max.session.", Mark::Broker),
+    ("group.min.session.", Mark::Broker),
+    ("kafka-streams.", Mark::Quarkus),
+    ("kafka.rest.", Mark::RestProxy),
+    ("kafkastore.", Mark::SchemaRegistry),
+    ("ksql.", Mark::KsqlDb),
+    ("listener.name.", Mark::Broker),
+    ("log.cleaner.", Mark::BrokerLike),
+    ("log.flush.", Mark::BrokerLike),
+    ("log.retention.", Mark::BrokerLike),
+    ("log.roll.", Mark::BrokerLike),
+    ("mp.messaging.", Mark::Quarkus),
+    ("offset.storage.", Mark::ConnectWorker),
+    ("offsets.topic.", Mark::Broker),
+    ("quarkus.kafka-streams.", Mark::Quarkus),
+    ("quarkus.kafka.", Mark::Quarkus),
+    ("replica.fetch.", Mark::Broker),
+    ("replica.lag.", Mark::Broker),
+    ("replica.socket.", Mark::Broker),
+    ("spring.cloud.stream.kafka.", Mark::Spring),
+    ("spring.kafka.", Mark::Spring),
+    ("status.storage.", Mark::ConnectWorker),
+    ("transaction.abort.timed.out.", Mark::Broker),
+    ("transaction.remove.expired.", Mark::Broker),
+    ("transaction.state.log.", Mark::Broker),
+    ("transactional.id.expiration.", Mark::Broker),
+    ("unclean.leader.", Mark::BrokerLike),
+];
+
+/// How names begin where a client's key must follow.
+pub(super) const BEFORE_A_KEY: [(&str, Mark); 8] = [
+    ("admin.", Mark::ForAdmin),
+    ("consumer.", Mark::ForConsumer),
+    ("global.consumer.", Mark::Streams),
+    ("kafka.", Mark::KafkaPrefix),
+    ("main.consumer.", Mark::Streams),
+    ("producer.", Mark::ForProducer),
+    ("properties.", Mark::Flink),
+    ("restore.consumer.", Mark::Streams),
+];
+
+/// Tells most names from those of a table by their length and first letter.
+pub(super) struct Filter([u32; 64]);
+
+impl Filter {
+    /// Of [`NAMES`].
+    pub(super) const NAMES: Self = Self([0; 64]).with(&NAMES, usize::MAX);
+    /// Of what stands before the first dot of [`PREFIXES`] and [`BEFORE_A_KEY`].
+    pub(super) const PREFIXES: Self = Self([0; 64]).with(&PREFIXES, 1).with(&BEFORE_A_KEY, 1);
+
+    /// The bits of a table: for every length one for each letter with which a name begins, where so
+    /// many parts between dots count as the name.
+    const fn with(mut self, table: &[(&str, Mark)], parts: usize) -> Self {
+        let mut row = 0;
+        while row < table.len() {
+            let name = table[row].0.as_bytes();
+            let (mut length, mut dots) = (0, 0);
+            while length < name.len() {
+                dots += (name[length] == b'.') as usize;
+                if dots == parts {
+                    break;
+                }
+                length += 1;
+            }
+            self.0[length] |= 1 << (name[0] & 31);
+            row += 1;
+        }
+        self
+    }
+
+    /// Whether the table could have the name; it has none where this says no.
+    pub(super) fn may_have(&self, name: &str) -> bool {
+        let letter = name.bytes().next().map_or(0, |first| first & 31);
+        self.0.get(name.len()).is_some_and(|letters| letters >> letter & 1 == 1)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,6 +237,9 @@ mod tests {
     #[test]
     fn names_are_in_order_and_no_client_has_them() {
         assert!(NAMES.is_sorted_by(|(a, _), (b, _)| a < b));
-        assert!(NAMES.iter().all(|(name, _)| KeyId::named(name).is_none()));
+        assert!(NAMES.iter().all(|(name, _)| KeyId::named(name).is_none() && Filter::NAMES.may_have(name)));
+        for (prefix, _) in PREFIXES.iter().chain(&BEFORE_A_KEY) {
+            assert!(prefix.split('.').next().is_some_and(|first| Filter::PREFIXES.may_have(first)));
+        }
     }
 }

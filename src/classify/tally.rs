@@ -69,7 +69,11 @@ impl<'a> Tally<'a> {
 /// The key without what was hardly meant as part of it. In quotes or behind a byte order mark it is not
 /// what a client looks for, but it tells what the file was meant to be.
 pub(super) fn meant<'a>(entry: &'a Entry<'_>) -> &'a str {
-    entry.key.trim_matches(['"', '\'', '\u{feff}', '\u{a0}', '\u{200b}'])
+    let key = &*entry.key;
+    if key.ends_with(|c: char| c.is_ascii_alphanumeric()) && key.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        return key;
+    }
+    key.trim_matches(['"', '\'', '\u{feff}', '\u{a0}', '\u{200b}'])
 }
 
 /// The mark of a key behind the prefix of a client.

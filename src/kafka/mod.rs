@@ -55,8 +55,9 @@ pub struct KeyId(u16);
 impl KeyId {
     /// The key of that exact name, if any client of any release knows it.
     pub fn named(name: &str) -> Option<Self> {
-        let index = tables::NAMES.binary_search(&name).ok()?;
-        u16::try_from(index).ok().map(Self)
+        let same_length = tables::BY_LENGTH.get(name.len())?;
+        let index = same_length.binary_search_by_key(&name, |&index| tables::NAMES[usize::from(index)]).ok()?;
+        Some(Self(same_length[index]))
     }
 
     /// Every key, by name.

@@ -5,6 +5,8 @@
 //! Follows `Properties.LineReader.readLine` and `Properties.load0` of JDK 17, which join lines
 //! first and look for the separator afterwards.
 
+use memchr::{memchr, memchr2, memchr3};
+
 use super::{Comment, Separator};
 use crate::source::Span;
 
@@ -39,7 +41,7 @@ impl<'a> Lines<'a> {
                 b'\n' | b'\r' => self.pass_line_end(),
                 b'#' | b'!' => {
                     let start = self.at;
-                    self.at = find(self.bytes, start, is_line_end);
+                    self.at = or_end(self.bytes, start, memchr2(b'\n', b'\r', &self.bytes[start..]));
                     comment(Comment { span: Span::new(start, self.at), line: self.line });
                 }
                 // A backslash alone on its line continues nothing: the next line begins afresh,
@@ -72,7 +74,7 @@ impl<'a> Lines<'a> {
         let mut has_backslash = false;
         loop {
             let from = self.at;
-            self.at = find(self.bytes, from, |byte| byte == b'\\' || is_line_end(byte));
+            self.at = or_end(self.bytes, from, memchr3(b'\\', b'\n', b'\r', &self.bytes[from..]));
             if self.at > from {
                 (end, last) = (self.at, self.line);
             }
@@ -109,21 +111,30 @@ impl<'a> Lines<'a> {
 
 /// The end of the key, what separates, and the beginning of the value.
 fn split(bytes: &[u8], start: usize, end: usize) -> (usize, Separator, usize) {
-    let mut at = start;
-    let mut key_end = start;
+    let (mut at, mut key_end) = (start, start);
     let mut separator = loop {
-        at = skip_continuations(bytes, at);
-        if at >= end {
-            return (key_end, Separator::None, end);
+        let rest = &bytes[at..end];
+        let plain = rest.iter().position(|&byte| is_blank(byte) || matches!(byte, b'=' | b':' | b'\\'));
+        let plain = plain.unwrap_or(rest.len());
+        if plain > 0 {
+            at += plain;
+            key_end = at;
         }
-        match bytes[at] {
-            b'=' => break Separator::Equals,
-            b':' => break Separator::Colon,
-            byte if is_blank(byte) => break Separator::Blank,
-            b'\\' => at += 2,
-            _ => at += 1,
+        match bytes[..end].get(at) {
+            None => return (key_end, Separator::None, end),
+            Some(b'=') => break Separator::Equals,
+            Some(b':') => break Separator::Colon,
+            Some(b'\\') => {
+                let joined = skip_continuations(bytes, at);
+                if joined == at {
+                    at += 2;
+                    key_end = at;
+                } else {
+                    at = joined.min(end);
+                }
+            }
+            Some(_) => break Separator::Blank,
         }
-        key_end = at;
     };
     loop {
         at = skip_continuations(bytes, at + 1);
@@ -141,7 +152,7 @@ fn split(bytes: &[u8], start: usize, end: usize) -> (usize, Separator, usize) {
 /// inside an escape.
 pub(super) fn find_continuation(bytes: &[u8], mut from: usize) -> Option<usize> {
     loop {
-        let at = find(bytes, from, |byte| byte == b'\\');
+        let at = or_end(bytes, from, memchr(b'\\', bytes.get(from..)?));
         match bytes.get(at + 1) {
             None => return None,
             Some(&byte) if is_line_end(byte) => return Some(at),
@@ -159,7 +170,7 @@ pub(super) fn skip_continuations(bytes: &[u8], mut at: usize) -> usize {
 }
 
 fn skip_blanks(bytes: &[u8], at: usize) -> usize {
-    find(bytes, at, |byte| !is_blank(byte))
+    or_end(bytes, at, bytes[at..].iter().position(|&byte| !is_blank(byte)))
 }
 
 /// Passes over LF, CR, or CR LF.
@@ -167,8 +178,9 @@ fn after_line_end(bytes: &[u8], at: usize) -> usize {
     at + if bytes[at..].starts_with(b"\r\n") { 2 } else { 1 }
 }
 
-fn find(bytes: &[u8], from: usize, wanted: impl Fn(u8) -> bool) -> usize {
-    bytes[from..].iter().position(|&byte| wanted(byte)).map_or(bytes.len(), |found| from + found)
+/// What was found behind an offset, or else the end.
+fn or_end(bytes: &[u8], from: usize, found: Option<usize>) -> usize {
+    found.map_or(bytes.len(), |found| from + found)
 }
 
 /// A blank to `Properties.load`; no other white space is one.

@@ -83,6 +83,8 @@ pub struct Comment {
 #[must_use]
 pub fn read(source: &Source) -> Properties<'_> {
     let mut properties = Properties { source, entries: Vec::new(), comments: Vec::new(), malformed: None };
+    // Most lines are longer; a small file then takes one allocation.
+    properties.entries.reserve((source.bytes().len() / 24).min(64));
     let mut lines = lines::Lines::new(source.bytes());
     while let Some(line) = lines.next(|comment| properties.comments.push(comment)) {
         let mut text = decode::Text::new(source);

@@ -111,12 +111,12 @@ fn stray(search: &Search<'_>, before: &SoFar, line: Span) -> Option<SyntaxKind> 
 /// A login module whose options stand on lines of their own without a backslash.
 pub(super) fn broken_jaas(search: &mut Search<'_>, entry: &Entry<'_>) {
     let value = entry.value.trim_end();
-    let lost = search
-        .found
-        .iter()
-        .any(|problem| problem.entry == Some(search.index) && matches!(problem.kind, SyntaxKind::LostContinuation { .. }));
     let cut = value.is_empty() || value.contains("LoginModule");
-    if !is_jaas(&entry.key) || lost || !cut || value.trim_end_matches(['"', '\'']).ends_with(';') {
+    if !is_jaas(&entry.key) || !cut || value.trim_end_matches(['"', '\'']).ends_with(';') {
+        return;
+    }
+    let mut of_entry = search.found.iter().rev().take_while(|problem| problem.entry == Some(search.index));
+    if of_entry.any(|problem| matches!(problem.kind, SyntaxKind::LostContinuation { .. })) {
         return;
     }
     let first = search.index + 1;

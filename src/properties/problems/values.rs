@@ -34,6 +34,9 @@ pub(super) fn in_quotes(text: &str) -> bool {
 
 pub(super) fn inline_comment(search: &mut Search<'_>, entry: &Entry<'_>) {
     let value = &*entry.value;
+    if memchr::memchr2(b'#', b'/', value.as_bytes()).is_none() {
+        return;
+    }
     let end = trimmed(value).end;
     let last_quotes = ['"', '\''].map(|quote| (quote, value.rfind(quote)));
     let slashes_count = last_quotes.iter().all(|(_, last)| last.is_none()) && !value.contains(';');
