@@ -143,7 +143,7 @@ fn a_broken_project_is_named_with_its_line() {
     let folder = folder("broken", &[("ackward.toml", "[[pipeline]]\nname = \"a\"\n[pipeline.transaction]\nrestart = \"3x\"\n")]);
     let run = run_in(&folder, "--check");
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("ackward.toml: line 4: ") && run.err.contains("unknown unit"), "{}", run.err);
+    assert!(run.err.contains("ackward.toml:4:") && run.err.contains("unknown unit"), "{}", run.err);
 }
 
 #[test]
@@ -155,4 +155,21 @@ fn nothing_in_a_file_steers_the_terminal() {
         assert!(!run.out.contains('\u{1b}'), "{format}");
         assert!(run.out.contains("is no number"), "{format}: {}", run.out);
     }
+}
+
+#[test]
+fn the_release_comes_from_the_project_or_its_build_files() {
+    let app = "application.id=a\nprocessing.guarantee=exactly_once\n";
+    let pom = "<project><dependencies><dependency><groupId>org.apache.kafka</groupId><artifactId>kafka-clients</artifactId>\
+               <version>2.5.1</version></dependency></dependencies></project>\n";
+    let flags = "--commit-latency 2s --restart 5s --streams app.properties --format json";
+    let built = folder("built", &[("app.properties", app), ("pom.xml", pom)]);
+    let run = run_in(&built, flags);
+    assert_eq!((run.json()["clients"].clone(), run.err.as_str()), (json!(["2.5.1"]), ""));
+    assert_eq!(run.json()["inputs"]["timeout_ms"], 60_000, "as Streams 2.5.1 has it");
+    assert!(run.out.contains("read as kafka-clients 2.5.1 (pom.xml:1"), "{}", run.out);
+    let said = folder("said", &[("app.properties", app), ("pom.xml", pom), ("ackward.toml", "client = \"2.8.2\"\n")]);
+    let run = run_in(&said, flags);
+    assert_eq!(run.json()["clients"], json!(["2.8.2"]));
+    assert!(run.out.contains("read as kafka-clients 2.8.2 (ackward.toml:1)"), "{}", run.out);
 }

@@ -1,8 +1,10 @@
 //! Flags, files and project → what is asked of each pipeline, on each of its releases.
 
+use std::path::Path;
+
 use super::args::{FileArgs, InputArgs};
 use super::load::{Loaded, Part, load};
-use super::pipelines::{Placed, pipelines, shown};
+use super::pipelines::{Placed, pipelines, releases_of};
 use crate::cli::Error;
 use crate::cli::clients::Clients;
 use crate::properties::{self, Properties};
@@ -35,14 +37,23 @@ pub fn asked(inputs: &InputArgs, from: &FileArgs) -> Result<Vec<Asked>, Error> {
 
 fn one(inputs: &InputArgs, from: &FileArgs, placed: Option<&Placed>) -> Result<Asked, Error> {
     let pipeline = placed.map(|placed| &placed.pipeline);
-    let clients = from.client.as_deref().or(pipeline.and_then(|pipeline| pipeline.client.as_deref())).unwrap_or("auto");
-    let clients = Clients::parse(clients)?;
+    let loaded = load(from, placed)?;
+    let mut notes = Vec::new();
+    let client_file = loaded.files.iter().find(|(part, _)| *part != Part::Broker).map(|(_, source)| source.name());
+    let said = from.client.as_deref().or(pipeline.and_then(|pipeline| pipeline.client.as_deref()));
+    let clients = match (said, client_file) {
+        (Some(said), _) => Clients::parse(said)?,
+        (None, None) => Clients::newest_known(),
+        (None, Some(file)) => {
+            let (clients, because) = releases_of(Path::new(file), from)?;
+            notes.extend(because.map(|because| Note::info(format!("read as kafka-clients {} ({because})", clients.set))));
+            clients
+        }
+    };
     let broker = from.broker_version.as_deref().or(pipeline.and_then(|pipeline| pipeline.broker_version.as_deref()));
     let broker = broker.map(Clients::parse).transpose()?;
-    let notes = clients.notes.iter().chain(broker.iter().flat_map(|broker| &broker.notes)).map(Note::info).collect::<Vec<_>>();
+    notes.extend(clients.notes.iter().chain(broker.iter().flat_map(|broker| &broker.notes)).map(Note::info));
     let broker = broker.and_then(|broker| broker.set.newest());
-    let loaded = load(from, placed)?;
-    let client_files = loaded.files.iter().any(|(part, _)| *part != Part::Broker);
     let requests = clients
         .set
         .iter()
@@ -50,10 +61,10 @@ fn one(inputs: &InputArgs, from: &FileArgs, placed: Option<&Placed>) -> Result<A
             let mut request = Request::new(client);
             request.notes.clone_from(&notes);
             typed(&mut request, inputs);
-            if let Some(Placed { path, pipeline }) = placed {
+            if let Some(Placed { shown, pipeline, .. }) = placed {
                 request.pipeline = Some(pipeline.name.clone());
                 if let Some(transaction) = &pipeline.transaction {
-                    transaction.offer(&mut request, &shown(path), &pipeline.name);
+                    transaction.offer(&mut request, shown, &pipeline.name);
                 }
             }
             measured(&mut request, &loaded);
@@ -62,7 +73,7 @@ fn one(inputs: &InputArgs, from: &FileArgs, placed: Option<&Placed>) -> Result<A
             request
         })
         .collect();
-    let assumed = clients.set.newest().filter(|_| clients.assumed && client_files);
+    let assumed = clients.set.newest().filter(|_| clients.assumed && client_file.is_some());
     Ok(Asked { requests, assumed })
 }
 

@@ -109,7 +109,7 @@ pub fn load(from: &FileArgs, placed: Option<&Placed>) -> Result<Loaded, Error> {
         }
     }
     for part in Part::ALL {
-        let path = placed.and_then(|placed| Some(placed.at(part.of_project(&placed.pipeline)?)));
+        let path = placed.and_then(|placed| Some(placed.folder.join(part.of_project(&placed.pipeline)?)));
         if let Some(path) = path.filter(|_| loaded.file(part).is_none()) {
             loaded.add(part, source(&path)?)?;
         }
@@ -138,7 +138,7 @@ fn parts(source: Source) -> Result<Vec<(Part, Source)>, Problem> {
 
 fn sample(from: &FileArgs, placed: Option<&Placed>) -> Result<Option<Sample>, Error> {
     let transaction = placed.and_then(|placed| placed.pipeline.transaction.as_ref());
-    let of_project = || placed.and_then(|placed| Some(placed.at(transaction?.latencies.as_ref()?)));
+    let of_project = || placed.and_then(|placed| Some(placed.folder.join(transaction?.latencies.as_ref()?)));
     let Some(path) = from.latencies.clone().or_else(of_project) else { return Ok(None) };
     let column = from.latency_column.as_deref().or(transaction.and_then(|transaction| transaction.latency_column.as_deref()));
     let percentile = from.latency_percentile.map(Percentile::from);

@@ -1,84 +1,84 @@
-//! `[[pipeline]]` of an `ackward.toml` → the pipelines that are meant.
+//! The project around here → its pipelines, and the release that its files are for.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::args::FileArgs;
 use super::problem::Problem;
 use crate::cli::Error;
+use crate::cli::clients::Clients;
 use crate::project::pipeline::Pipeline;
+use crate::project::release::{Files, detect, plain};
+use crate::project::{Project, Projects};
 
-/// A pipeline, with the file that it stands in.
+/// A pipeline, with the place where it stands.
 pub struct Placed {
-    /// The file.
-    pub path: PathBuf,
+    /// The file, as shown.
+    pub shown: String,
+    /// Its folder, to which its paths are relative.
+    pub folder: PathBuf,
     /// What stands there.
     pub pipeline: Pipeline,
 }
 
-impl Placed {
-    /// A path of the project's file, relative to that file.
-    pub fn at(&self, path: &Path) -> PathBuf {
-        self.path.parent().unwrap_or(Path::new("")).join(path)
-    }
-}
-
-/// The pipelines of the named file, or of the nearest `ackward.toml` where one was asked for by name
-/// or nothing else was said; by name.
+/// The pipelines of the named configuration, or of the nearest one where a pipeline was asked for by
+/// name or nothing else was said; by name.
 pub fn pipelines(from: &FileArgs, nothing_said: bool) -> Result<Vec<Placed>, Error> {
     let asked = from.config.is_some() || from.pipeline.is_some();
     if from.isolated || !(asked || nothing_said) {
         return Ok(Vec::new());
     }
-    let Some(path) = from.config.clone().or_else(nearest) else {
+    let project = project(from)?;
+    let Some(nearest) = project.layers.first() else {
         return if asked { Err(Problem::NoProject.into()) } else { Ok(Vec::new()) };
     };
-    let all = read(&path)?;
-    let known: Vec<String> = all.iter().map(|pipeline| pipeline.name.clone()).collect();
-    let mut found: Vec<Placed> = all
-        .into_iter()
-        .filter(|pipeline| from.pipeline.as_ref().map_or(pipeline.transaction.is_some(), |name| *name == pipeline.name))
-        .map(|pipeline| Placed { path: path.clone(), pipeline })
-        .collect();
-    if found.is_empty() && asked {
-        return Err(Problem::NoPipeline { path: shown(&path), name: from.pipeline.clone(), known }.into());
+    let mut all: Vec<Placed> = Vec::new();
+    for layer in &project.layers {
+        all.extend(layer.config.pipelines.iter().map(|pipeline| Placed {
+            shown: layer.shown.to_string(),
+            folder: layer.folder.clone(),
+            pipeline: pipeline.value.clone(),
+        }));
     }
-    found.sort_by(|one, other| one.pipeline.name.cmp(&other.pipeline.name));
-    Ok(found)
-}
-
-/// The nearest `ackward.toml` from here up to the root of the repository.
-fn nearest() -> Option<PathBuf> {
-    let here = std::env::current_dir().ok()?;
-    for folder in here.ancestors() {
-        let path = folder.join("ackward.toml");
-        if path.is_file() {
-            return Some(path.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(path));
-        }
-        if folder.join(".git").exists() {
-            break;
-        }
+    let known: Vec<String> = all.iter().map(|placed| placed.pipeline.name.clone()).collect();
+    all.retain(|placed| {
+        from.pipeline.as_ref().map_or(placed.pipeline.transaction.is_some(), |name| *name == placed.pipeline.name)
+    });
+    if all.is_empty() && asked {
+        return Err(Problem::NoPipeline { path: nearest.shown.to_string(), name: from.pipeline.clone(), known }.into());
     }
-    None
+    all.sort_by(|one, other| one.pipeline.name.cmp(&other.pipeline.name));
+    Ok(all)
 }
 
-/// The part of `ackward.toml` that concerns us.
-#[derive(serde::Deserialize)]
-struct Project {
-    #[serde(default)]
-    pipeline: Vec<Pipeline>,
+/// The releases that a client's file is for where no flag and no pipeline says it, and who does: the
+/// project's configuration, else its build files, else the newest known.
+pub fn releases_of(file: &Path, from: &FileArgs) -> Result<(Clients, Option<String>), Error> {
+    if from.isolated {
+        return Ok((Clients::newest_known(), None));
+    }
+    let project = project(from)?;
+    let said = project.settings(file).client;
+    if said.value != "auto" {
+        return Ok((Clients::parse(&said.value)?, Some(said.by.to_string())));
+    }
+    let path = plain(&project.here.join(file));
+    let folder = path.parent().unwrap_or(&project.here);
+    let Some(detected) = detect(folder, &project.top, &mut Files::default()) else {
+        return Ok((Clients::newest_known(), None));
+    };
+    let because = detected.evidence.first().map(|evidence| {
+        let path = evidence.path.strip_prefix(&project.here).unwrap_or(&evidence.path);
+        format!("{}:{}", shown(path), evidence.because())
+    });
+    Ok((Clients { set: detected.clients, notes: Vec::new(), assumed: false }, because))
 }
 
-fn read(path: &Path) -> Result<Vec<Pipeline>, Error> {
-    let bytes = fs::read(path).map_err(|error| Error::Read { path: shown(path), error })?;
-    let refuse = |message: String| Problem::Project { path: shown(path), message };
-    let text = String::from_utf8(bytes).map_err(|_| refuse("no UTF-8".to_owned()))?;
-    let project: Project = toml::from_str(&text).map_err(|error| {
-        let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
-        let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-        refuse(format!("{place}{}", error.message()))
-    })?;
-    Ok(project.pipeline)
+fn project(from: &FileArgs) -> Result<Arc<Project>, Error> {
+    let here = std::env::current_dir().map_err(|error| Error::Read { path: ".".to_owned(), error })?;
+    let refuse = |error: crate::project::Error| Problem::Project(error);
+    let projects = Projects::new(&here, from.config.as_deref(), false).map_err(refuse)?;
+    Ok(projects.of_folder(&here).map_err(refuse)?)
 }
 
 /// A path as it is shown.

@@ -2,6 +2,7 @@
 
 use std::{error, fmt, io};
 
+use crate::project;
 use crate::render::escaped;
 use crate::txn_window::latencies::LatencyError;
 use crate::txn_window::report::ReportError;
@@ -30,13 +31,8 @@ pub enum Problem {
         /// What is wrong.
         error: LatencyError,
     },
-    /// An `ackward.toml` that does not parse.
-    Project {
-        /// As named.
-        path: String,
-        /// What is wrong.
-        message: String,
-    },
+    /// An `ackward.toml` that cannot be used.
+    Project(project::Error),
     /// A pipeline was asked for, and there is no `ackward.toml`.
     NoProject,
     /// A pipeline that the project does not have, or one without transaction inputs.
@@ -81,7 +77,7 @@ impl fmt::Display for Problem {
                 write!(f, "{}: {}", escaped(path), crate::cli::Error::reason(error))
             }
             Self::Latencies { path, error } => write!(f, "{}: {}", escaped(path), escaped(&error.to_string())),
-            Self::Project { path, message } => write!(f, "{}: {}", escaped(path), escaped(message)),
+            Self::Project(error) => write!(f, "{}", escaped(&error.to_string())),
             Self::NoProject => f.write_str("no ackward.toml from here up to the root of the repository"),
             Self::NoPipeline { path, name: Some(name), known } => {
                 write!(f, "{} has no pipeline {}", escaped(path), escaped(name))?;
@@ -113,6 +109,7 @@ impl error::Error for Problem {
             Self::Report { error, .. } => Some(error),
             Self::Write { error, .. } => Some(error),
             Self::Latencies { error, .. } => Some(error),
+            Self::Project(error) => Some(error),
             _ => None,
         }
     }

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use inquire::ui::RenderConfig;
 use inquire::validator::Validation;
 use inquire::{InquireError, Select, Text};
 
@@ -27,6 +28,7 @@ const REST: [InputName; 5] =
 /// Ask for what is missing, show the answer, and let it be changed until it is right. With `all` also
 /// ask for what has a default.
 pub fn converse(mut request: Request, all: bool, terminal: &mut Terminal) -> Result<Report, Error> {
+    inquire::set_global_render_config(if terminal.look.color { RenderConfig::default_colored() } else { RenderConfig::empty() });
     if all && request.preset.is_none() {
         request.preset = Some(preset()?);
     }
