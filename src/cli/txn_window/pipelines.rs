@@ -8,7 +8,7 @@ use super::problem::Problem;
 use crate::cli::Error;
 use crate::cli::clients::Clients;
 use crate::project::pipeline::Pipeline;
-use crate::project::release::{Files, detect, plain};
+use crate::project::release::{Evidence, Files, detect, plain};
 use crate::project::{Project, Projects};
 
 /// A pipeline, with the place where it stands.
@@ -67,11 +67,13 @@ pub fn releases_of(file: &Path, from: &FileArgs) -> Result<(Clients, Option<Stri
     let Some(detected) = detect(folder, &project.top, &mut Files::default()) else {
         return Ok((Clients::newest_known(), None));
     };
-    let because = detected.evidence.first().map(|evidence| {
+    let line = |evidence: &Evidence| {
         let path = evidence.path.strip_prefix(&project.here).unwrap_or(&evidence.path);
         format!("{}:{}", shown(path), evidence.because())
-    });
-    Ok((Clients { set: detected.clients, notes: Vec::new(), assumed: false }, because))
+    };
+    let because = detected.evidence.first().map(line).unwrap_or_default();
+    let clients = Clients { set: detected.clients, because: because.clone(), notes: Vec::new(), assumed: false };
+    Ok((clients, Some(because)))
 }
 
 fn project(from: &FileArgs) -> Result<Arc<Project>, Error> {
