@@ -208,7 +208,10 @@ fn triggers(o: &mut String, vocabulary: &Vocabulary, rules: &[(String, RuleFile)
 /// The keys of which one must be written before the rule can fire. A key that must be written is enough
 /// alone; else any that the rule reads can make it fire.
 fn wanted_keys(vocabulary: &Vocabulary, rule: &RuleFile) -> BTreeSet<String> {
-    let own = |key: &KeyRef| (!key.0.contains(':')).then(|| key.0.clone());
+    let own = |key: &KeyRef| {
+        let key = key.0.strip_prefix("written:").unwrap_or(&key.0);
+        (!key.contains(':')).then(|| key.to_owned())
+    };
     let must = rule.when.iter().find(|(key, test)| test.written == Some(true) && own(key).is_some());
     if let Some((key, _)) = must {
         return BTreeSet::from([key.0.clone()]);
@@ -229,7 +232,7 @@ fn wanted_keys(vocabulary: &Vocabulary, rule: &RuleFile) -> BTreeSet<String> {
 fn keys_of(quantity: &Quantity, keys: &mut BTreeSet<String>) {
     match quantity {
         Quantity::Number(_) => {}
-        Quantity::Key(key) => keys.extend((!key.0.contains(':')).then(|| key.0.clone())),
+        Quantity::Key(key) => keys.extend(Some(&key.0).filter(|key| !key.contains(':')).cloned()),
         Quantity::Compute(Compute::Sum(parts) | Compute::Max(parts) | Compute::Min(parts)) => {
             for part in parts {
                 keys_of(part, keys);
@@ -271,6 +274,7 @@ fn natives_table(o: &mut String, rules: &[(String, RuleFile)]) {
 fn key_ref(key: &KeyRef) -> String {
     match key.0.split_once(':') {
         None => format!("KeyRef::Own({})", constant(&key.0)),
+        Some(("written", key)) => format!("KeyRef::Written({})", constant(key)),
         Some(("producer", key)) => format!("KeyRef::Of(Role::Producer, {})", constant(key)),
         Some(("consumer", key)) => format!("KeyRef::Of(Role::Consumer, {})", constant(key)),
         Some(("broker", key)) => format!("KeyRef::Broker({key:?})"),

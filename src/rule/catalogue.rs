@@ -91,6 +91,8 @@ pub enum Predicate {
 pub enum KeyRef {
     /// Of the client at hand.
     Own(KeyId),
+    /// Of the client at hand, as the file says it, also where the client runs with another value.
+    Written(KeyId),
     /// Of another client: in the same file, or in one that belongs to it.
     Of(Role, KeyId),
     /// Of the broker, where it is known.
@@ -351,7 +353,7 @@ impl KeyRef {
     /// The key of a client.
     pub const fn key(self) -> Option<KeyId> {
         match self {
-            Self::Own(key) | Self::Of(_, key) => Some(key),
+            Self::Own(key) | Self::Written(key) | Self::Of(_, key) => Some(key),
             Self::Broker(_) | Self::DefaultBroker(_) | Self::Guarantee(_) => None,
         }
     }

@@ -96,6 +96,11 @@ impl<'a> Case<'a> {
                 let setting = self.setting(key)?.1;
                 (setting.value != Value::Unknown).then_some(Cow::Borrowed(&setting.value))
             }
+            KeyRef::Written(_) => {
+                let (party, setting) = self.setting(key)?;
+                let text = &party.file.properties.entries[setting.entry?].value;
+                Value::parse(setting.definition.kind, text).ok().map(Cow::Owned)
+            }
             KeyRef::Broker(name) => self.facts.value(name).map(Cow::Owned),
             KeyRef::DefaultBroker(name) => self.facts.default_where_unknown(name, self.own.effective.version).map(Cow::Owned),
             KeyRef::Guarantee(guarantee) => {
@@ -115,7 +120,7 @@ impl<'a> Case<'a> {
     /// The setting of a client's key, and whose it is.
     pub(super) fn setting(&self, key: KeyRef) -> Option<(Party<'a>, &'a Setting<'a>)> {
         let (party, key) = match key {
-            KeyRef::Own(key) => (self.own, key),
+            KeyRef::Own(key) | KeyRef::Written(key) => (self.own, key),
             KeyRef::Of(role, key) => (self.party(role)?, key),
             _ => return None,
         };
@@ -125,7 +130,7 @@ impl<'a> Case<'a> {
     /// Whether the file writes the key; a key that does not exist here is not written.
     fn is_written(&self, key: KeyRef) -> Option<bool> {
         match key {
-            KeyRef::Own(key) => Some(self.own.effective.is_written(key)),
+            KeyRef::Own(key) | KeyRef::Written(key) => Some(self.own.effective.is_written(key)),
             KeyRef::Of(role, key) => Some(self.party(role)?.effective.is_written(key)),
             KeyRef::Broker(name) | KeyRef::DefaultBroker(name) => Some(self.facts.settings.contains_key(name)),
             KeyRef::Guarantee(_) => None,

@@ -233,9 +233,13 @@ natives! {
     BootstrapSeparator,
     BrokerKeyInClient,
     ByteOrderMark,
+    ClientKeyInBroker,
+    ClientValueRefused,
     ConfigProviderUndeclared,
     ConflictMarker,
     ConnectKeyInClient,
+    ConnectSerializerReplaced,
+    ConnectorKeyWithoutOverride,
     ContinuationLost,
     DuplicateKey,
     InlineComment,
@@ -250,6 +254,7 @@ natives! {
     MalformedEscape,
     MisspeltKey,
     OldClientName,
+    OverridePrefixInWorker,
     PlaceholderNotChecked,
     PrefixedKeyOfOtherClient,
     QuotedKey,
@@ -259,7 +264,11 @@ natives! {
     SeparatorTwice,
     ShellAssignment,
     StoreTypeMismatch,
+    StreamsCommitIntervalTooLong,
+    StreamsExactlyOnceContradicted,
+    StreamsGuaranteeUnknown,
     StreamsKeyInClient,
+    StreamsSettingOverridden,
     SuppressionMalformed,
     SuppressionUnknownRule,
     SuppressionUnused,
@@ -395,17 +404,18 @@ checked! {
     }
 }
 checked! {
-    /// A key, and whose: `linger.ms` of the client at hand; `producer:acks` and `consumer:group.id` of
+    /// A key, and whose: `linger.ms` of the client at hand; `written:linger.ms`, what the file says also where
+    /// the client runs with another value; `producer:acks` and `consumer:group.id` of
     /// another file of the pipeline; `broker:transaction.max.timeout.ms` where that is known;
     /// `default-broker:…`, Kafka's default, where it is not; `guarantee:ordered`.
     KeyRef, |text| match text.split_once(':') {
         None => check_key(text),
-        Some(("producer" | "consumer", key)) => check_key(key),
+        Some(("producer" | "consumer" | "written", key)) => check_key(key),
         Some(("broker" | "default-broker", key)) if vocabulary::is_broker_key(key) => Ok(()),
         Some(("broker" | "default-broker", key)) => Err(format!("`{key}` is no broker key of broker.tsv")),
         Some(("guarantee", "idempotent" | "transactional" | "ordered" | "duplicates-on-retry" | "auto-commit")) => Ok(()),
         Some(("guarantee", name)) => Err(format!("`{name}` is no guarantee")),
-        Some((whose, _)) => Err(format!("`{whose}:` says nothing; use producer, consumer, broker, default-broker or guarantee")),
+        Some((whose, _)) => Err(format!("`{whose}:` says nothing; use written, producer, consumer, broker, default-broker or guarantee")),
     }
 }
 checked! {

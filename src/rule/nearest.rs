@@ -41,6 +41,17 @@ pub(super) fn key(name: &str, suits: impl Fn(KeyId) -> bool) -> Option<KeyId> {
         .map(|(_, key)| key)
 }
 
+/// The name that another nearly is, by the same measure.
+pub(super) fn name<'a>(names: impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
+    let most = if name.len() < 12 { 1 } else { 2 };
+    names
+        .filter(|other| other.len() >= 8 && other.len().abs_diff(name.len()) <= most)
+        .map(|other| (strsim::osa_distance(name, other), other))
+        .filter(|(distance, other)| *distance <= most && !(most == 1 && is_substitution(name, other)))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, other)| other)
+}
+
 /// A bit for each letter and digit that occurs.
 fn letters(name: &str) -> u64 {
     name.bytes().fold(0, |letters, byte| letters | 1 << (byte & 0x3f))

@@ -2,6 +2,7 @@
 //! than one key can say.
 
 mod duplicates;
+mod frameworks;
 mod names;
 mod security;
 mod syntax;
@@ -29,6 +30,7 @@ pub(super) fn file(file: &Subject<'_>, clients: VersionSet, options: &Options, f
     duplicates::look(&mut told);
     values::placeholders(&mut told);
     names::look(&mut told);
+    frameworks::look(&mut told);
 }
 
 /// Asks a native rule about a client.
@@ -43,9 +45,13 @@ pub(super) fn client(native: Native, rule: &'static Rule, case: &Case<'_>, clien
         Native::BackslashEaten
         | Native::BrokerKeyInClient
         | Native::ByteOrderMark
+        | Native::ClientKeyInBroker
+        | Native::ClientValueRefused
         | Native::ConfigProviderUndeclared
         | Native::ConflictMarker
         | Native::ConnectKeyInClient
+        | Native::ConnectSerializerReplaced
+        | Native::ConnectorKeyWithoutOverride
         | Native::ContinuationLost
         | Native::DuplicateKey
         | Native::InlineComment
@@ -59,6 +65,7 @@ pub(super) fn client(native: Native, rule: &'static Rule, case: &Case<'_>, clien
         | Native::MalformedEscape
         | Native::MisspeltKey
         | Native::OldClientName
+        | Native::OverridePrefixInWorker
         | Native::PlaceholderNotChecked
         | Native::PrefixedKeyOfOtherClient
         | Native::QuotedKey
@@ -66,7 +73,11 @@ pub(super) fn client(native: Native, rule: &'static Rule, case: &Case<'_>, clien
         | Native::SectionHeader
         | Native::SeparatorTwice
         | Native::ShellAssignment
+        | Native::StreamsCommitIntervalTooLong
+        | Native::StreamsExactlyOnceContradicted
+        | Native::StreamsGuaranteeUnknown
         | Native::StreamsKeyInClient
+        | Native::StreamsSettingOverridden
         | Native::SwallowedLine
         | Native::TopicKeyInClient
         | Native::Utf16
@@ -100,6 +111,13 @@ impl Told<'_> {
         let rule = Rule::of(native);
         let for_role = rule.roles.contains(&self.file.role) || self.file.views.iter().any(|view| rule.roles.contains(&view.role));
         (self.options.asks(rule) && for_role && !rule.clients.intersection(self.clients).is_empty()).then_some(rule)
+    }
+
+    /// Looks at some of the releases only.
+    fn on(&mut self, clients: VersionSet, look: impl FnOnce(&mut Self)) {
+        let all = std::mem::replace(&mut self.clients, clients);
+        look(self);
+        self.clients = all;
     }
 
     /// Says it.

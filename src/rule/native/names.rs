@@ -182,26 +182,35 @@ fn say(
         Some(meant) => told.standing_for(meant),
         None => Grade::of(rule),
     };
-    let same_client = told.clients;
-    told.clients = clients;
-    told.say(rule, grade, Some(entry.span()), vec![entry.key.to_string()], || {
-        let rename = meant.filter(|meant| rule.fix.is_some() && !file.writes(*meant)).map(|meant| Fix {
-            safe: false,
-            title: format!("rename it to {meant:?}"),
-            edits: vec![Edit { file: file.id, span: entry.key_span, text: renamed(&entry.key, meant, key) }],
+    told.on(clients, |told| {
+        told.say(rule, grade, Some(entry.span()), vec![entry.key.to_string()], || {
+            let rename = meant.filter(|meant| rule.fix.is_some() && !file.writes(*meant)).map(|meant| Fix {
+                safe: false,
+                title: format!("rename it to {meant:?}"),
+                edits: vec![Edit { file: file.id, span: entry.key_span, text: renamed(&entry.key, meant, key) }],
+            });
+            More {
+                arguments: Arguments {
+                    setting: entry.key.to_string(),
+                    meant: meant.map(|meant| meant.name().to_owned()).unwrap_or_default(),
+                    because,
+                    ..Arguments::default()
+                },
+                fix: rename,
+                ..More::default()
+            }
         });
-        More {
-            arguments: Arguments {
-                setting: entry.key.to_string(),
-                meant: meant.map(|meant| meant.name().to_owned()).unwrap_or_default(),
-                because,
-                ..Arguments::default()
-            },
-            fix: rename,
-            ..More::default()
-        }
     });
-    told.clients = same_client;
+}
+
+/// The names of the keys of Kafka Streams that no client has.
+pub(super) fn of_streams() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().filter(|foreign| foreign.whose == Whose::Streams).map(|foreign| foreign.name)
+}
+
+/// Whether it is known whose key that is.
+pub(super) fn is_listed(name: &str) -> bool {
+    NAMES.binary_search_by(|known| known.name.cmp(name)).is_ok()
 }
 
 /// The written key with another name behind its prefix.
