@@ -157,7 +157,11 @@ fn streams(told: &mut Told<'_>) {
     }
     let accepted = guarantees().into_iter().find(|(name, _)| *name == written).map_or(VersionSet::NONE, |(_, releases)| releases);
     let known = guarantees()[0].1.intersection(told.clients);
-    let names: Vec<&str> = guarantees().into_iter().filter(|(_, releases)| known.newest().is_some_and(|newest| releases.contains(newest))).map(|(name, _)| name).collect();
+    let names: Vec<&str> = guarantees()
+        .into_iter()
+        .filter(|(_, releases)| known.newest().is_some_and(|newest| releases.contains(newest)))
+        .map(|(name, _)| name)
+        .collect();
     let arguments = Arguments {
         kind: format!("one of {}", names.join(", ")),
         meant: nearest::among(names.into_iter(), written).unwrap_or_default().to_owned(),
