@@ -180,6 +180,26 @@ fn sarif_describes_every_rule_and_points_from_the_root() {
 }
 
 #[test]
+fn sarif_says_of_every_rule_what_code_scanning_wants() {
+    for rule in ackward::rule::rules() {
+        let mut report = nasty::report();
+        report.findings.truncate(1);
+        report.findings[0].rule = rule.id;
+        let mut out = Vec::new();
+        Format::Sarif.write(&report, Look::default(), &mut out).unwrap();
+        let sarif: Value = serde_json::from_slice(&out).unwrap();
+        let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+        let descriptor = rules.iter().find(|descriptor| descriptor["id"] == rule.id).unwrap();
+        for text in ["/name", "/shortDescription/text", "/fullDescription/text", "/help/text", "/help/markdown"] {
+            let text = descriptor.pointer(text).and_then(Value::as_str).unwrap();
+            assert!(!text.trim().is_empty(), "{}", rule.id);
+        }
+        let full = descriptor["fullDescription"]["text"].as_str().unwrap();
+        assert!(full.chars().count() <= 1000, "{}", rule.id);
+    }
+}
+
+#[test]
 fn xml_is_well_formed_and_has_its_elements() {
     let report = nasty::report();
     let checkstyle = written(Format::Checkstyle);

@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Report, Secrets, SecretsOf, shown::is_free_of_secrets};
+use super::{
+    Report, Secrets, SecretsOf,
+    shown::{is_free_of_secrets, url},
+};
 use crate::{
     finding::{Finding, Fix, Severity},
     render::write_json,
@@ -176,7 +179,7 @@ fn finding<'a>(report: &'a Report, finding: &'a Finding, secrets: &mut SecretsOf
         clients: releases(finding.clients),
         message: scrub(&finding.message),
         help: finding.help.as_deref().map(scrub),
-        url: None,
+        url: url(finding.rule),
         related: finding
             .related
             .iter()

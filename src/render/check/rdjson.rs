@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     Report, SecretsOf,
-    shown::{HOME, Shown, merged},
+    shown::{HOME, Shown, merged, url},
 };
 use crate::{
     finding::{FileId, Severity},
@@ -99,7 +99,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
                 Severity::Warning => "WARNING",
                 Severity::Info => "INFO",
             },
-            code: Code { value: finding.rule, url: None },
+            code: Code { value: finding.rule, url: url(finding.rule) },
             suggestions: suggestion.into_iter().collect(),
             related_locations: finding
                 .related

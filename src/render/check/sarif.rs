@@ -12,11 +12,12 @@ use super::{
     Report, SecretsOf,
     fingerprint::fingerprints,
     json::releases,
-    shown::{HOME, Shown, ShownFix, path, uri},
+    shown::{HOME, Shown, ShownFix, path, uri, url},
 };
 use crate::{
     finding::{Finding, Severity},
     render::{escaped, write_json},
+    rule,
     source::{Position, Span},
     suppress::{By, Suppressed},
 };
@@ -167,6 +168,63 @@ fn driver(rules: &[Value]) -> Value {
     driver
 }
 
+/// What there is to know of a rule.
 fn descriptor(id: &str) -> Value {
-    json!({ "id": id })
+    let Some(rule) = rule::rule(id) else { return json!({ "id": id }) };
+    let why = paragraphs(rule.why);
+    let sources: Vec<String> = rule.sources.iter().map(|source| format!("* {source}")).collect();
+    let more = format!("`ackward explain {id}` shows examples.");
+    let mut descriptor = json!({
+        "id": id,
+        "name": pascal(id),
+        "shortDescription": { "text": sentence(rule.title) },
+        "fullDescription": { "text": cut(why.first().map_or(rule.title, String::as_str)) },
+        "help": {
+            "text": format!("{}\n\n{more}", why.join("\n\n")),
+            "markdown": format!("{}\n\nSources:\n\n{}\n\n{more}", why.join("\n\n"), sources.join("\n")),
+        },
+        "defaultConfiguration": { "level": level(rule.severity) },
+        "properties": {
+            "tags": ["kafka", "configuration", rule.outcome.name()],
+            "precision": "very-high",
+            "problem.severity": match rule.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Info => "recommendation",
+            },
+        },
+    });
+    if let Some(url) = url(id) {
+        descriptor["helpUri"] = url.into();
+    }
+    descriptor
+}
+
+/// The paragraphs of a text, each on one line.
+fn paragraphs(text: &str) -> Vec<String> {
+    text.split("\n\n")
+        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|text| !text.is_empty())
+        .collect()
+}
+
+/// A heading as a sentence: code scanning shows it among others that are.
+fn sentence(heading: &str) -> String {
+    let mut chars = heading.chars();
+    // A key is written as it is, wherever it stands.
+    let begins_with_key = heading.split_whitespace().next().is_some_and(|word| word.contains(['.', '=', '`']));
+    let first = chars.next().map(|first| if begins_with_key { first.to_string() } else { first.to_uppercase().to_string() });
+    first.unwrap_or_default() + chars.as_str() + "."
+}
+
+/// At most as much as code scanning takes of a description.
+fn cut(text: &str) -> String {
+    const MOST: usize = 1000;
+    if text.chars().count() <= MOST { text.to_owned() } else { text.chars().take(MOST - 1).chain(['…']).collect() }
+}
+
+/// `idempotence-silently-off` as `IdempotenceSilentlyOff`.
+fn pascal(id: &str) -> String {
+    let word = |word: &str| word[..1].to_uppercase() + &word[1..];
+    id.split('-').filter(|part| !part.is_empty()).map(word).collect()
 }

@@ -16,6 +16,11 @@ pub const HOME: Option<&str> = {
     if home.is_empty() { None } else { Some(home) }
 };
 
+/// Where to read more about a rule, where the tool has a home: its file, as of this version.
+pub fn url(rule: &str) -> Option<String> {
+    HOME.map(|home| format!("{home}/blob/v{}/rules/{rule}.toml", env!("CARGO_PKG_VERSION")))
+}
+
 /// A finding, fit to be shown.
 pub struct Shown<'a> {
     /// The finding.
