@@ -4,8 +4,8 @@
 
 use ackward::{
     classify::classify_as,
-    finding::{FileId, Finding, Fix, Outcome, Related, Severity},
-    fix::{Which, apply as apply_fixes, settle},
+    finding::{FileId, Finding, Outcome, Related, Severity},
+    fix::{Which, edited, settle},
     kafka::Role,
     properties::read,
     rule::{File, Options, rule},
@@ -145,10 +145,8 @@ fn what_is_unused_can_be_removed() {
 
 /// The file with a comment for everything that is found in it.
 fn silenced(source: &Source, reason: &str) -> Source {
-    let mut carrier = finding(R, 0);
-    carrier.fix = Some(Fix { safe: true, title: String::new(), edits: add(FileId(0), &read(source), &found(source), reason) });
-    let round = apply_fixes(&[carrier], Which::Safe, |_| source);
-    Source::new(source.name(), round.changed.into_iter().next().map_or_else(|| source.bytes().to_vec(), |(_, bytes)| bytes))
+    let edits = add(FileId(0), &read(source), &found(source), reason);
+    Source::new(source.name(), edited(source, &edits).unwrap_or_else(|| source.bytes().to_vec()))
 }
 
 #[test]

@@ -10,7 +10,7 @@ use clap::{
 };
 
 use super::{
-    check::{BrokerArgs, FormatSpec},
+    check::{BaselineArgs, BrokerArgs, FormatSpec, MendArgs},
     completions::Target,
     txn_window,
 };
@@ -127,6 +127,14 @@ pub struct CheckArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "a doc comment would become the help text")]
     pub broker: BrokerArgs,
+
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a doc comment would become the help text")]
+    pub mend: MendArgs,
+
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a doc comment would become the help text")]
+    pub known: BaselineArgs,
 }
 
 /// The least severity that makes the run fail; none where it never does.
@@ -176,7 +184,7 @@ pub enum EffectiveFormatName {
 }
 
 /// What is read, and as what: the same for every command that reads files.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct ReadingArgs {
     /// Files, or folders to look through; - is standard input [default: .]
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]

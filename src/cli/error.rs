@@ -4,6 +4,8 @@ use std::{error, fmt, io, path::PathBuf};
 
 use super::txn_window;
 use crate::{
+    fix::WriteError,
+    project,
     render::escaped,
     version::{RELEASES, Version},
 };
@@ -66,6 +68,15 @@ pub enum Error {
         /// What the system says.
         error: io::Error,
     },
+    /// A configuration of the project, or a baseline, that cannot be used.
+    Project(project::Error),
+    /// A file that cannot be replaced.
+    Mend {
+        /// As shown.
+        path: String,
+        /// Why not.
+        error: WriteError,
+    },
     /// `explain` of something that is no rule, key or topic.
     NothingToExplain {
         /// As typed.
@@ -104,7 +115,9 @@ impl fmt::Display for Error {
             Self::DanglingLink { path, target } => {
                 write!(f, "{}: the link leads to {}, which does not exist", escaped(path), escaped(target))
             }
-            Self::Read { path, error } => write!(f, "{}: {}", escaped(path), Self::reason(error)),
+            Self::Read { path, error } | Self::Mend { path, error: WriteError::Io(error) } => {
+                write!(f, "{}: {}", escaped(path), Self::reason(error))
+            }
             Self::TooLarge { path, limit } => {
                 write!(f, "{}: larger than {} MiB, which no client configuration is, so not read", escaped(path), limit >> 20)
             }
@@ -125,6 +138,8 @@ impl fmt::Display for Error {
             Self::UnknownRule { rule, near } => write!(f, "`{}` is no rule{}", escaped(rule), meant(near)),
             Self::FormatsOverlap => f.write_str("only one format can go to standard output; write the others as FORMAT=FILE"),
             Self::Write { path, error } => write!(f, "{}: {}", escaped(&path.to_string_lossy()), Self::reason(error)),
+            Self::Project(error) => write!(f, "{}", escaped(&error.to_string())),
+            Self::Mend { path, error } => write!(f, "{}: {error}", escaped(path)),
             Self::NothingToExplain { what, near } => write!(f, "`{}` is no rule, key or topic{}", escaped(what), meant(near)),
             Self::TxnWindow(problem) => problem.fmt(f),
             Self::Output(error) => write!(f, "standard output: {}", Self::reason(error)),
@@ -136,6 +151,8 @@ impl error::Error for Error {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
             Self::TxnWindow(problem) => problem.source(),
+            Self::Project(error) => Some(error),
+            Self::Mend { error, .. } => Some(error),
             Self::Output(error) | Self::Read { error, .. } | Self::Write { error, .. } => Some(error),
             _ => None,
         }

@@ -40,6 +40,11 @@ impl Terminal {
         &mut self.out
     }
 
+    /// Standard error.
+    pub fn err(&mut self) -> &mut dyn Write {
+        &mut self.err
+    }
+
     /// Says something beside the output, on standard error.
     pub fn notice(&mut self, text: &str) {
         if !self.quiet {

@@ -50,7 +50,7 @@ pub fn apply<'a>(findings: &[Finding], which: Which, source: impl Fn(FileId) -> 
         findings.iter().filter_map(|finding| Some((finding, finding.fix.as_ref().filter(|fix| which.includes(fix))?))).collect();
     fixes.sort_by_key(|(finding, _)| std::cmp::Reverse(finding.severity));
     for (finding, fix) in fixes {
-        let Some(edits) = encode(fix, &source) else { continue };
+        let Some(edits) = encode(&fix.edits, &source) else { continue };
         // Two findings can ask for the same edits; what is done once is done for both.
         let is_new = |(file, edit): &&(FileId, Replacement)| !accepted.get(file).is_some_and(|others| others.contains(edit));
         let new: Vec<_> = edits.iter().filter(is_new).cloned().collect();
@@ -73,16 +73,24 @@ pub fn apply<'a>(findings: &[Finding], which: Which, source: impl Fn(FileId) -> 
     round
 }
 
+/// A file with edits applied, encoded as [`apply`] does it; `None` where they change nothing, overlap, or
+/// lie outside the file.
+pub fn edited(source: &Source, edits: &[Edit]) -> Option<Vec<u8>> {
+    let mut encoded: Vec<Replacement> = encode(edits, &|_| source)?.into_iter().map(|(_, edit)| edit).collect();
+    encoded.sort();
+    Some(spliced(source.bytes(), &encoded))
+}
+
 /// Whether two edits cannot be applied side by side. An insertion at the rim of another edit can't: which
 /// of the two texts comes first would be a guess.
 fn touch(a: Span, b: Span) -> bool {
     if a.is_empty() || b.is_empty() { a.start <= b.end && b.start <= a.end } else { a.start < b.end && b.start < a.end }
 }
 
-/// The edits of a fix as bytes; `None` where they change nothing, overlap, or lie outside their file.
-fn encode<'a>(fix: &Fix, source: &impl Fn(FileId) -> &'a Source) -> Option<Vec<(FileId, Replacement)>> {
-    let mut encoded: Vec<(FileId, Replacement)> = Vec::with_capacity(fix.edits.len());
-    for edit in &fix.edits {
+/// Edits as bytes; `None` where they change nothing, overlap, or lie outside their file.
+fn encode<'a>(edits: &[Edit], source: &impl Fn(FileId) -> &'a Source) -> Option<Vec<(FileId, Replacement)>> {
+    let mut encoded: Vec<(FileId, Replacement)> = Vec::with_capacity(edits.len());
+    for edit in edits {
         let source = source(edit.file);
         let replaced = source.bytes().get(edit.span.start..edit.span.end)?;
         if encoded.iter().any(|(file, (span, _))| *file == edit.file && touch(*span, edit.span)) {

@@ -3,7 +3,7 @@
 mod edits;
 mod write;
 
-pub use self::edits::{Round, Which, apply};
+pub use self::edits::{Round, Which, apply, edited};
 pub use self::write::{WriteError, write_new, write_over};
 use crate::{
     finding::{FileId, Finding},

@@ -46,6 +46,22 @@ pub fn apply(file: &File<'_>, clients: VersionSet, options: &Options, findings: 
     (judge.kept, judge.suppressed)
 }
 
+/// Parts findings of one file as [`apply`] does, and says nothing about the comments. For what is found when those have been
+/// judged.
+pub fn silence(properties: &Properties<'_>, file: FileId, findings: Vec<Finding>) -> (Vec<Finding>, Vec<Suppressed>) {
+    let directives: Vec<Directive> = directives(properties).into_iter().filter_map(Result::ok).collect();
+    let (mut kept, mut suppressed) = (Vec::new(), Vec::new());
+    for finding in findings {
+        let names = |directive: &&Directive| directive.rules.iter().any(|(_, rule)| rule == finding.rule);
+        let mut mine = directives.iter().filter(names);
+        match mine.find(|directive| covers(directive.scope, properties, file, &finding)) {
+            Some(directive) => suppressed.push(Suppressed { finding, by: By::Comment, reason: directive.reason.clone() }),
+            None => kept.push(finding),
+        }
+    }
+    (kept, suppressed)
+}
+
 /// Whether a rule is one about such comments.
 pub(super) fn is_about_comments(rule: &str) -> bool {
     rule.starts_with("suppression-")

@@ -13,7 +13,7 @@ mod comment;
 mod judge;
 
 pub use self::add::add;
-pub use self::judge::apply;
+pub use self::judge::{apply, silence};
 use crate::finding::Finding;
 
 /// A finding that is not to be reported.

@@ -1,72 +1,162 @@
 //! Files → the report: each read, told what it is, and held against the rules.
 
+use std::{env, path::Path};
+
+use super::mend::{MendArgs, Mended};
 use crate::{
     classify::{Classification, Kind},
     cli::{
-        Terminal,
-        files::Input,
+        Error, Terminal,
+        files::{Input, Place},
         reading::{Reading, read},
     },
     finding::{FileId, Finding},
+    project::discover::repository,
     properties::{self, Properties},
     render::check::{JudgedFile, Report},
     rule::{File, Options, check, check_together},
     source::Source,
+    suppress::{self, Suppressed},
     version::VersionSet,
 };
 
-/// Judges every file, side by side where there are many.
-pub fn run(reading: &mut Reading, options: &Options, terminal: &mut Terminal) -> Report {
-    let outcomes = reading.each(|input| read(input).map(|source| Outcome::of(source, input, reading, options)));
+/// What came of a run.
+pub struct Run {
+    /// What is to be said.
+    pub report: Report,
+    /// The files to which fixes apply.
+    pub mended: Vec<Mended>,
+    /// Standard input with its fixes, where those are applied.
+    pub piped: Option<Source>,
+}
+
+/// Judges every file, side by side where there are many, and mends it first where that is asked for.
+pub fn run(reading: &mut Reading, options: &Options, mend: &MendArgs, terminal: &mut Terminal) -> Run {
+    let judging = Judging { reading, options };
+    let outcomes = reading.each(|input| read(input).and_then(|source| judging.outcome(source, input, mend)));
     let inputs = std::mem::take(&mut reading.inputs);
-    let mut report = Report::default();
+    let here = env::current_dir().map(|here| from_root(&here)).unwrap_or_default();
+    let mut run = Run { report: Report { here, ..Report::default() }, mended: Vec::new(), piped: None };
+    let report = &mut run.report;
     let mut passed_over = PassedOver::default();
     let mut named = Vec::new();
     for (input, outcome) in inputs.iter().zip(outcomes) {
         match outcome {
-            Ok(Outcome::Judged(file, findings)) => {
+            Ok(Outcome::Judged(file, judged, mended)) => {
                 let id = FileId(report.files.len());
                 if input.named {
                     named.push((id, input));
                 }
-                report.findings.extend(findings.into_iter().map(|finding| about(finding, id)));
+                if input.place == Place::Stdin && mend.fix && !mend.diff {
+                    run.piped = Some(Source::new(file.source.name(), file.source.bytes().to_vec()));
+                }
+                report.findings.extend(judged.findings.into_iter().map(|finding| about(finding, id)));
+                let suppressed = judged.suppressed.into_iter();
+                report.suppressed.extend(suppressed.map(|other| Suppressed { finding: about(other.finding, id), ..other }));
                 report.files.push(*file);
+                run.mended.extend(mended.map(|mended| *mended));
             }
-            Ok(Outcome::PassedOver(told)) => passed_over.add(input, told),
+            Ok(Outcome::PassedOver(source, told)) => {
+                if input.place == Place::Stdin && mend.fix && !mend.diff {
+                    run.piped = Some(source);
+                }
+                passed_over.add(input, told);
+            }
             Err(error) => reading.cannot(input, &error, terminal),
         }
     }
-    report.findings.extend(together(&report, &named, reading, options));
+    let together = together(report, &named, reading, options);
+    let (findings, suppressed) = silenced(report, &together);
+    report.findings.extend(findings);
+    report.suppressed.extend(suppressed);
     report.sort();
     passed_over.say(inputs.len(), report.files.is_empty() && !reading.failed, terminal);
-    report
+    reading.inputs = inputs;
+    run
+}
+
+/// The way from the root of the repository, `services/orders/`.
+fn from_root(here: &Path) -> String {
+    let root = repository(here);
+    let below = here.strip_prefix(&root).ok().filter(|_| root.join(".git").exists());
+    let parts = below.into_iter().flat_map(Path::components);
+    parts.map(|part| part.as_os_str().to_string_lossy().into_owned() + "/").collect()
 }
 
 /// What becomes of a file that could be read.
 enum Outcome {
-    Judged(Box<JudgedFile>, Vec<Finding>),
-    PassedOver(Classification),
+    Judged(Box<JudgedFile>, Judged, Option<Box<Mended>>),
+    PassedOver(Source, Classification),
 }
 
-impl Outcome {
-    fn of(source: Source, input: &Input, reading: &Reading, options: &Options) -> Self {
-        let properties = properties::read(&source);
-        let told = reading.classify(input, &properties);
+/// What is said about one file.
+pub struct Judged {
+    told: Classification,
+    /// What is found; the file is the first.
+    pub findings: Vec<Finding>,
+    suppressed: Vec<Suppressed>,
+}
+
+/// What files are held against.
+#[derive(Clone, Copy)]
+pub struct Judging<'a> {
+    reading: &'a Reading,
+    options: &'a Options,
+}
+
+impl Judging<'_> {
+    /// Judges a file by itself; the classification alone, where no rule is for it.
+    pub fn judge(&self, input: &Input, source: &Source) -> Result<Judged, Classification> {
+        let properties = properties::read(source);
+        let told = self.reading.classify(input, &properties);
         if told.views.is_empty() {
-            return Self::PassedOver(told);
+            return Err(told);
         }
-        let clients = reading.clients.set;
-        let findings = check(&File { id: FileId(0), properties: &properties, classification: &told }, clients, options);
-        drop(properties);
+        let clients = self.reading.clients.set;
+        let file = File { id: FileId(0), properties: &properties, classification: &told };
+        let (findings, suppressed) = suppress::apply(&file, clients, self.options, check(&file, clients, self.options));
+        Ok(Judged { told, findings, suppressed })
+    }
+
+    fn outcome(&self, source: Source, input: &Input, mend: &MendArgs) -> Result<Outcome, Error> {
+        let mut judged = match self.judge(input, &source) {
+            Ok(judged) => judged,
+            Err(told) => return Ok(Outcome::PassedOver(source, told)),
+        };
+        let mended = mend.which().and_then(|which| Mended::of(&source, &judged.findings, which, input, self));
+        let mut source = source;
+        if let Some(mended) = mended.as_ref().filter(|mended| !mend.diff && mended.fixes > 0) {
+            mended.write(input)?;
+            source = Source::new(source.name(), mended.after.bytes().to_vec());
+            judged = match self.judge(input, &source) {
+                Ok(judged) => judged,
+                Err(told) => return Ok(Outcome::PassedOver(source, told)),
+            };
+        }
         let file = JudgedFile {
             source,
-            role: told.kind.name(),
-            role_because: told.because,
-            clients,
-            client_because: reading.clients.because.clone(),
+            role: judged.told.kind.name(),
+            role_because: judged.told.because.clone(),
+            clients: self.reading.clients.set,
+            client_because: self.reading.clients.because.clone(),
         };
-        Self::Judged(Box::new(file), findings)
+        Ok(Outcome::Judged(Box::new(file), judged, mended.map(Box::new)))
     }
+}
+
+/// Findings about several files, and those of them that a comment silences.
+fn silenced(report: &Report, findings: &[Finding]) -> (Vec<Finding>, Vec<Suppressed>) {
+    let (mut kept, mut suppressed) = (Vec::new(), Vec::new());
+    let mut files: Vec<FileId> = findings.iter().map(|finding| finding.file).collect();
+    files.sort_unstable();
+    files.dedup();
+    for file in files {
+        let own = findings.iter().filter(|finding| finding.file == file).cloned().collect();
+        let parted = suppress::silence(&properties::read(&report.file(file).source), file, own);
+        kept.extend(parted.0);
+        suppressed.extend(parted.1);
+    }
+    (kept, suppressed)
 }
 
 /// The finding as one about this file, now that its place among the files is known.

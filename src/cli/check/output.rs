@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    cli::{Error, Terminal, args::CheckArgs},
+    cli::{Error, Terminal, args::CheckArgs, check::judge::Run},
     finding::Severity,
     render::{
         Look,
@@ -38,21 +38,26 @@ impl FromStr for FormatSpec {
     }
 }
 
-/// Writes the report in every form that was asked for.
-pub fn write(args: &CheckArgs, report: &Report, terminal: &mut Terminal) -> Result<(), Error> {
+/// Writes the report in every form that was asked for. Where standard output has other uses (the diff, or the
+/// mended text of standard input), findings go to standard error, or with a diff nowhere.
+pub fn write(args: &CheckArgs, run: &Run, terminal: &mut Terminal) -> Result<(), Error> {
+    let report = &run.report;
     let text = FormatSpec { format: Format::Text, file: None };
     let asked = if args.format.is_empty() { std::slice::from_ref(&text) } else { &args.format };
     let open = asked.iter().filter(|spec| spec.file.is_none()).count();
     if open > 1 {
         return Err(Error::FormatsOverlap);
     }
+    if let Some(piped) = &run.piped {
+        terminal.out().write_all(piped.bytes())?;
+    }
     for FormatSpec { format, file } in asked {
+        let look = terminal.look;
         match file.as_ref().or(args.output.as_ref()) {
-            Some(path) => to_file(path, |out| one(args, *format, report, Look { color: false, ..terminal.look }, out))?,
-            None => {
-                let look = terminal.look;
-                one(args, *format, report, look, terminal.out())?;
-            }
+            Some(path) => to_file(path, |out| one(args, *format, report, Look { color: false, ..look }, out))?,
+            None if args.mend.diff => {}
+            None if run.piped.is_some() => one(args, *format, report, Look { color: false, ..look }, terminal.err())?,
+            None => one(args, *format, report, look, terminal.out())?,
         }
     }
     Ok(())
