@@ -14,7 +14,7 @@ use super::window::{Bound, Verdict};
 pub fn headline(report: &Report) -> String {
     let unmet = report.demands.iter().any(|demand| !demand.holds);
     match &report.judgement {
-        _ if unmet => "refused".to_owned(),
+        _ if unmet => "will not work".to_owned(),
         Some(judged) if judged.passes() => "fits".to_owned(),
         Some(judged) if judged.legal() => "legal, with less headroom than wanted".to_owned(),
         Some(_) => "not legal".to_owned(),

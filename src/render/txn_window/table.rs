@@ -1,6 +1,6 @@
 //! The table of a sweep: a row for each value of the input.
 
-use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 
 use crate::txn_window::millis::Millis;
 use crate::txn_window::report::Report;
@@ -59,13 +59,25 @@ const fn verdict(row: &Row) -> &'static str {
     }
 }
 
+/// From so many columns on every column of the table has room.
+const ROOMY: usize = 76;
+
 /// A rule under the heading and nothing else.
 const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─'));
 
 /// The lines of the table, at most `width` columns wide where its words allow.
 #[must_use]
 pub fn variation(variation: &Variation, report: &Report, width: usize) -> Vec<String> {
-    let (heading, rows) = cells(variation, report);
+    let (mut heading, mut rows) = cells(variation, report);
+    if width < ROOMY {
+        // What the stall and the readers say is kept.
+        let kept = |name: &str| !(name.starts_with("timeout") || name == "against broker" && heading.len() > 5);
+        let keep: Vec<bool> = heading.iter().map(|name| kept(name)).collect();
+        for cells in std::iter::once(&mut heading).chain(&mut rows) {
+            let mut keep = keep.iter();
+            cells.retain(|_| keep.next().is_none_or(|keep| *keep));
+        }
+    }
     let columns = heading.len();
     let mut table = Table::new();
     table
@@ -80,6 +92,9 @@ pub fn variation(variation: &Variation, report: &Report, width: usize) -> Vec<St
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
+    }
+    if let Some(verdict) = table.column_mut(columns - 1) {
+        verdict.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(16)));
     }
     table.lines().collect()
 }

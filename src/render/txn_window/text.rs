@@ -305,3 +305,47 @@ fn wrap(first: &str, rest: &str, text: &str, width: usize) -> Vec<String> {
 }
 
 const UNITS: [&str; 6] = ["s", "ms", "min", "h", "d", "%"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::txn_window::millis::Millis;
+    use crate::txn_window::testing::ferrystone_request;
+    use crate::txn_window::vary::parse_range;
+
+    fn page(changes: &[(InputName, i64)], preset: Option<Preset>, look: Look) -> String {
+        let mut request = ferrystone_request();
+        request.preset = preset;
+        request.vary = vec![parse_range("restart=60s..720s/60s").unwrap(), parse_range("headroom=1..3/0.5").unwrap()];
+        for (input, seconds) in changes {
+            request.sources.replace(*input, Quantity::Time(Millis::seconds(*seconds)), Origin::Prompt);
+        }
+        let mut out = Vec::new();
+        text(&Report::of(request).unwrap(), look, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_page() {
+        for width in [40, 60, 80, 100] {
+            for changes in [&[][..], &[(InputName::Restart, 720)], &[(InputName::Timeout, 60)], &[(InputName::Timeout, 3_600)]] {
+                for preset in [None, Some(Preset::Streams), Some(Preset::Flink)] {
+                    let page = page(changes, preset, Look { color: false, width });
+                    for line in page.lines() {
+                        let is_word = !line.trim_start().contains(' ');
+                        assert!(line.chars().count() <= width || is_word, "{width}: {line}");
+                        assert_eq!(line, line.trim_end());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colour_changes_nothing_but_the_colour() {
+        let plain = page(&[(InputName::Timeout, 60)], None, Look { color: false, width: 80 });
+        let coloured = page(&[(InputName::Timeout, 60)], None, Look { color: true, width: 80 });
+        assert!(coloured.contains("\u{1b}[31mnot legal"));
+        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
+    }
+}
