@@ -91,7 +91,7 @@ fn tree(folder: &Path) {
             1 => format!(
                 "bootstrap.servers=broker-1:9092\ngroup.id=g-{n}\nisolation.level=read_committed\nenable.auto.commit=false\nmax.poll.records={n}\n"
             ),
-            _ => (0..20).map(|line| format!("message.{line}=text number {n} of the application\n")).collect(),
+            _ => format!("message=text number {n} of the application\n").repeat(20),
         };
         fs::write(path.join(format!("file-{n}.properties")), text).unwrap();
     }
@@ -146,7 +146,7 @@ fn alternate<const N: usize>(runs: u32, programs: [&dyn Fn() -> Command; N]) -> 
         for (program, least) in programs.iter().zip(&mut least) {
             let before = processor(getrusage(UsageWho::RUSAGE_CHILDREN).unwrap());
             run(&mut program());
-            *least = (*least).min(processor(getrusage(UsageWho::RUSAGE_CHILDREN).unwrap()) - before);
+            *least = (*least).min(processor(getrusage(UsageWho::RUSAGE_CHILDREN).unwrap()).saturating_sub(before));
         }
     }
     least

@@ -12,6 +12,8 @@ use clap::{
 use super::{
     check::{BaselineArgs, BrokerArgs, FormatSpec, MendArgs},
     completions::Target,
+    rules::RulesArgs,
+    schema::SchemaOf,
     txn_window,
 };
 use crate::{finding::Severity, kafka::Role};
@@ -70,14 +72,22 @@ pub enum Command {
     Check(Box<CheckArgs>),
     /// Show what a client really runs with: values, where they come from, and what it guarantees
     Effective(EffectiveArgs),
-    /// Say what a key is: its type, default and range by release, and what changed when
+    /// Explain a rule, a key (type, default and range by release) or a topic
     Explain {
-        /// A key, or exactly-once: what it costs, in the figures of the inputs below
-        #[arg(value_name = "KEY")]
+        /// A rule, a key, or acks, idempotence, metrics, ordering, transactions, exactly-once (what it costs, in the figures of the inputs below)
+        #[arg(value_name = "WHAT")]
         what: String,
 
         #[command(flatten)]
         window: Box<txn_window::InputArgs>,
+    },
+    /// List the rules
+    Rules(RulesArgs),
+    /// Print the JSON schema of an output or an input
+    Schema {
+        /// Of what
+        #[arg(value_enum, value_name = "WHAT")]
+        of: SchemaOf,
     },
     /// Size transaction.timeout.ms, or judge a value of it
     TxnWindow(Box<txn_window::Args>),

@@ -23,17 +23,6 @@ pub enum Target {
 }
 
 impl Target {
-    /// The file in `completions/` that holds it.
-    pub const fn file_name(self) -> &'static str {
-        match self {
-            Self::Bash => "ackward.bash",
-            Self::Zsh => "_ackward",
-            Self::Fish => "ackward.fish",
-            Self::Powershell => "_ackward.ps1",
-            Self::Man => "ackward.1",
-        }
-    }
-
     /// The text.
     pub fn text(self) -> Result<Vec<u8>, Error> {
         let mut out = Vec::new();

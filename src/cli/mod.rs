@@ -9,6 +9,8 @@ mod error;
 mod explain;
 mod files;
 mod reading;
+mod rules;
+mod schema;
 mod terminal;
 mod txn_window;
 
@@ -18,7 +20,6 @@ use clap::{ColorChoice, CommandFactory};
 
 pub use args::Cli;
 use args::Command;
-pub use completions::Target;
 pub use error::Error;
 pub use terminal::Terminal;
 
@@ -70,6 +71,8 @@ fn run(cli: Cli, terminal: &mut Terminal) -> Result<Status, Error> {
         Command::Check(args) => check::run(&args, terminal),
         Command::Effective(args) => effective::run(&args, terminal),
         Command::Explain { what, window } => explain::run(&what, &window, terminal),
+        Command::Rules(args) => rules::run(&args, terminal),
+        Command::Schema { of } => schema::run(of, terminal),
         Command::TxnWindow(args) => txn_window::run(&args, terminal),
         Command::Completions { target } => completions::run(target, terminal),
     }

@@ -6,6 +6,7 @@ pub mod effective;
 mod escape;
 mod json;
 pub mod key;
+pub mod rule;
 mod spoken;
 mod table;
 pub mod txn_window;
@@ -22,6 +23,19 @@ pub struct Look {
     pub color: bool,
     /// How many columns there are.
     pub width: usize,
+}
+
+impl Look {
+    /// The text broken at blanks only, so that what a user may copy stays whole where it fits a line; the
+    /// first line and the others behind these indents.
+    pub fn fill(self, text: &str, first: &str, rest: &str) -> String {
+        let options = textwrap::Options::new(self.width)
+            .initial_indent(first)
+            .subsequent_indent(rest)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(text, options)
+    }
 }
 
 impl Default for Look {

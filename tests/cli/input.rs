@@ -106,7 +106,7 @@ fn standard_input_without_end_is_not_read_without_end() {
     let folder = Folder::new();
     let mut child = folder.command(&["-", "--client", "3.9.1"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    let feed = std::thread::spawn(move || while std::io::Write::write_all(&mut stdin, &[b'x'; 1 << 16]).is_ok() {});
+    let feed = std::thread::spawn(move || while std::io::Write::write_all(&mut stdin, &vec![b'x'; 1 << 16]).is_ok() {});
     let output = child.wait_with_output().unwrap();
     feed.join().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -1,8 +1,12 @@
 //! Runs of the real binary in folders of their own: what a user types, and what comes back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::format_collect, reason = "files are made here, not measured")]
 
+mod check;
 mod effective;
+mod explain;
 mod flags;
+mod generated;
 mod input;
 mod secrets;
 mod tree;

@@ -72,6 +72,12 @@ impl Excerpt {
         &self.marks
     }
 
+    /// Whether a place shows just this text, so that saying it again tells nothing.
+    pub fn shows(&self, mark: &Mark, text: &str) -> bool {
+        let (start, length) = mark.span;
+        self.text[start..start + length] == *text
+    }
+
     fn push(&mut self, source: &Source, secrets: &Secrets, number: usize, line: Span, marked: &[Span], room: usize) {
         let start = self.text.len();
         self.lines.push(Line { number, start });

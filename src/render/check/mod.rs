@@ -22,7 +22,7 @@ pub use diff::diff;
 pub use fingerprint::keys_and_values;
 pub use json::CheckJson;
 pub use secrets::{Secrets, SecretsOf};
-pub use text::summary;
+pub use text::{severity_style, summary};
 
 use super::Look;
 use crate::{

@@ -9,10 +9,7 @@ use std::{
 use anstyle::{AnsiColor, Style};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
-use super::{
-    JudgedFile, Look, Report, SecretsOf,
-    excerpt::{Excerpt, Mark},
-};
+use super::{JudgedFile, Look, Report, SecretsOf, excerpt::Excerpt};
 use crate::{
     finding::{FileId, Finding, Severity},
     render::{counted, escaped, list, releases},
@@ -84,6 +81,9 @@ pub fn severity_style(severity: Severity, look: Look) -> Style {
     if look.color { color.on_default().bold() } else { Style::new() }
 }
 
+/// The columns of a label; a longer one takes several lines.
+const LABEL_WIDTH: usize = 56;
+
 /// One finding, as a block of lines.
 struct Block<'a> {
     report: &'a Report,
@@ -106,12 +106,12 @@ impl Block<'_> {
             finding.rule,
             on_releases(finding, file)
         );
-        writeln!(out, "{}", textwrap::fill(&heading, textwrap::Options::new(look.width).subsequent_indent("  ")))?;
+        writeln!(out, "{}", look.fill(&heading, "", "  "))?;
         for (id, places) in self.places() {
             let snippet = self.snippet(id, &places, secrets);
             out.write_all(snippet.as_bytes())?;
         }
-        if finding.span.is_none() {
+        if finding.span.is_none() && finding.related.is_empty() {
             writeln!(out, "   ──▶ {}", escaped(file.source.name()))?;
         }
         self.write_help(secrets, out)
@@ -138,8 +138,10 @@ impl Block<'_> {
         let secrets = secrets.file(id);
         let spans: Vec<Span> = places.iter().map(|place| place.span).collect();
         let excerpt = Excerpt::of(&self.report.file(id).source, secrets, &spans, self.look.width);
-        let labels = places.iter().zip(excerpt.marks()).map(|(place, Mark { span, .. })| {
-            let label = place.label.map(|label| secrets.clean(label).into_owned());
+        let labels = places.iter().zip(excerpt.marks()).map(|(place, mark)| {
+            let span = &mark.span;
+            let label = place.label.filter(|label| !excerpt.shows(mark, label)).map(|label| secrets.clean(label));
+            let label = label.map(|label| Look { width: LABEL_WIDTH, ..self.look }.fill(&label, "", ""));
             if place.own { LabeledSpan::new_primary_with_span(label, *span) } else { LabeledSpan::new_with_span(label, *span) }
         });
         let labels: Vec<LabeledSpan> = labels.collect();
@@ -174,8 +176,7 @@ impl Block<'_> {
         let mut lead = format!("  {style}help{style:#}: ");
         if let Some(help) = &finding.help {
             let help = secrets.file(finding.file).clean(help);
-            let options = textwrap::Options::new(look.width).initial_indent(&lead).subsequent_indent("        ");
-            writeln!(out, "{}", textwrap::fill(&help, options))?;
+            writeln!(out, "{}", look.fill(&help, &lead, &" ".repeat(8)))?;
             lead = " ".repeat(8);
         }
         if self.hint {

@@ -41,7 +41,7 @@ fn heading(client: &ClientOfFile<'_>, run: &Run<'_>, look: Look, out: &mut dyn W
     let role = if client.role == Role::Admin { "admin client".into() } else { client.role.name().replace('-', " ") };
     let text = format!("{}: {article} {role} on kafka-clients {releases}. {}", escaped(client.path()), start(&run.effective));
     let style = if look.color { Style::new().bold() } else { Style::new() };
-    writeln!(out, "{style}{}{style:#}\n", textwrap::fill(&text, textwrap::Options::new(look.width).subsequent_indent("  ")))
+    writeln!(out, "{style}{}{style:#}\n", look.fill(&text, "", "  "))
 }
 
 /// Whether it starts, as a sentence.
@@ -98,8 +98,7 @@ fn guarantees(effective: &Effective<'_>, look: Look, out: &mut dyn Write) -> io:
         }
         let lead = format!("{lead}{}  ", " ".repeat(second.saturating_sub(answer.len())));
         let indent = " ".repeat(first + second + 6);
-        let options = textwrap::Options::new(look.width).initial_indent(&indent).subsequent_indent(&indent);
-        let wrapped = textwrap::fill(&because, options);
+        let wrapped = look.fill(&because, &indent, &indent);
         writeln!(out, "{lead}{}", wrapped.trim_start())?;
     }
     writeln!(out)

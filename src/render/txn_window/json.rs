@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -29,14 +30,20 @@ pub fn json(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-#[derive(Serialize)]
+/// The schema of what [`json`] writes for one answer.
+pub fn schema() -> Schema {
+    schema_for!(Document)
+}
+
+#[derive(Serialize, JsonSchema)]
 struct Answers {
     version: u8,
     answers: Vec<Document>,
 }
 
-/// All times are whole milliseconds.
-#[derive(Serialize)]
+/// What `ackward txn-window --format json` prints for one answer. All times are whole milliseconds.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TxnWindow")]
 struct Document {
     version: u8,
     pipeline: Option<String>,
@@ -71,7 +78,7 @@ struct Document {
     passes: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Inputs {
     commit_interval_ms: i64,
     commit_latency_ms: i64,
@@ -83,20 +90,20 @@ struct Inputs {
     timeout_ms: Option<i64>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Shares {
     commit_interval: f64,
     commit_latency: f64,
     restart: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ExcessMs {
     visibility_ms: Option<i64>,
     broker_max_ms: Option<i64>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Solves {
     largest_commit_interval_ms: Option<i64>,
     largest_commit_latency_ms: Option<i64>,
@@ -107,7 +114,7 @@ struct Solves {
     largest_headroom: Option<f64>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Judged {
     timeout_ms: i64,
     legal: bool,
@@ -121,7 +128,7 @@ struct Judged {
     aborted_share: Option<f64>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Latencies {
     path: String,
     samples: usize,

@@ -1,0 +1,183 @@
+//! `ackward check`: what a user sees.
+
+use crate::Folder;
+
+const ACKS_1: &str = "\
+bootstrap.servers=broker-1:9092
+key.serializer=org.apache.kafka.common.serialization.StringSerializer
+value.serializer=org.apache.kafka.common.serialization.StringSerializer
+acks=1
+";
+
+#[test]
+fn the_picture_of_the_product() {
+    let folder = Folder::with(&[("producer.properties", ACKS_1)]);
+    let run = folder.run(&["producer.properties", "--client", "3.9.1"]);
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    snapbox::assert_data_eq!(
+        run.out,
+        snapbox::str![[r#"
+warning[idempotence-silently-off]: acks=1 switches idempotence off without a
+  word
+   ╭─[producer.properties:4:1]
+ 3 │ value.serializer=org.apache.kafka.common.serialization.StringSerializer
+ 4 │ acks=1
+   · ───┬──
+   ·    ╰── a retry can now write a record twice
+   ╰────
+  help: acks=all keeps it; enable.idempotence=false says that you mean it
+        ackward explain idempotence-silently-off
+
+1 warning in 1 file, read as kafka-clients 3.9.1 would
+
+"#]]
+    );
+}
+
+#[test]
+fn a_finding_says_on_which_releases_it_holds() {
+    let folder = Folder::with(&[("producer.properties", ACKS_1)]);
+    let run = folder.run(&["producer.properties", "--client", "3.0.0..4.4.0", "--format", "concise"]);
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("(on 3.0.1, 3.0.2 and 3.1.1 to 4.4.0)"), "{}", run.out);
+}
+
+#[test]
+fn json_is_as_the_contract_has_it() {
+    let folder = Folder::with(&[("producer.properties", ACKS_1)]);
+    let run = folder.run(&["producer.properties", "--client", "3.0.0,3.0.1", "--format", "json"]);
+    assert_eq!(run.status, 1);
+    snapbox::assert_data_eq!(
+        run.out,
+        snapbox::str![[r#"
+{
+  "version": 1,
+  "files": [
+    {
+      "path": "producer.properties",
+      "role": "producer",
+      "role_because": "key.serializer on line 2 is a producer's key",
+      "clients": [
+        "3.0.0",
+        "3.0.1"
+      ],
+      "client_because": "--client 3.0.0,3.0.1"
+    }
+  ],
+  "findings": [
+    {
+      "rule": "idempotence-silently-off",
+      "severity": "warning",
+      "outcome": "weaker-guarantee",
+      "path": "producer.properties",
+      "line": 4,
+      "column": 1,
+      "end_line": 4,
+      "end_column": 7,
+      "keys": [
+        "acks"
+      ],
+      "role": "producer",
+      "clients": [
+        "3.0.1"
+      ],
+      "message": "acks=1 switches idempotence off without a word",
+      "help": "acks=all keeps it; enable.idempotence=false says that you mean it",
+      "url": null,
+      "related": [],
+      "fix": {
+        "safe": false,
+        "title": "write acks=all",
+        "edits": [
+          {
+            "path": "producer.properties",
+            "start": 179,
+            "end": 180,
+            "text": "all"
+          }
+        ]
+      }
+    }
+  ],
+  "summary": {
+    "files": 1,
+    "errors": 0,
+    "warnings": 1,
+    "infos": 0
+  }
+}
+
+"#]]
+    );
+}
+
+#[test]
+fn columns_count_characters_and_edits_count_bytes() {
+    let folder = Folder::with(&[("p.properties", "client.id=gr\u{fc}\u{df}e\n  acks = all\n  acks = 1\nlinger.ms=5\n")]);
+    let json = folder.run(&["p.properties", "--client", "3.9.1", "--select", "duplicate-key", "--format", "json"]).json();
+    let finding = &json["findings"][0];
+    assert_eq!((&finding["line"], &finding["column"], &finding["end_column"]), (&2.into(), &3.into(), &13.into()));
+    assert_eq!(finding["fix"]["edits"][0]["start"], 18);
+}
+
+#[test]
+fn files_named_together_are_judged_together_and_those_of_a_tree_are_not() {
+    let producer = format!("{}transactional.id=t-1\nacks=all\n", ACKS_1.replace("acks=1\n", ""));
+    let consumer = "bootstrap.servers=broker-1:9092\ngroup.id=g\nenable.auto.commit=false\n";
+    let folder = Folder::with(&[("p.properties", &producer), ("c.properties", consumer), ("other/c.properties", consumer)]);
+    let rules = |paths: &[&str]| {
+        folder
+            .run(
+                &[paths, &["--client", "3.9.1", "--format", "json", "--select", "read-uncommitted-behind-transactions"]].concat(),
+            )
+            .findings()
+    };
+    assert_eq!(rules(&["p.properties", "c.properties"]).len(), 1);
+    assert!(rules(&["p.properties", "other/c.properties"]).is_empty());
+    assert!(rules(&["."]).is_empty());
+    assert!(rules(&["c.properties"]).is_empty());
+}
+
+#[test]
+fn broker_facts_come_from_a_file_a_flag_or_a_release() {
+    let text = format!("{}transactional.id=t-1\nacks=all\ntransaction.timeout.ms=120000\n", ACKS_1.replace("acks=1\n", ""));
+    let folder = Folder::with(&[
+        ("p.properties", &text),
+        ("server.properties", "process.roles=broker\ntransaction.max.timeout.ms=60000\n"),
+    ]);
+    let find =
+        |args: &[&str]| folder.run(&[&["p.properties", "--client", "3.9.1", "--format", "json"], args].concat()).findings();
+    let wanted = "transaction-timeout-above-broker-maximum:6".to_owned();
+    assert!(!find(&[]).contains(&wanted));
+    assert!(find(&["--broker", "server.properties"]).contains(&wanted));
+    assert!(find(&["--broker-set", "transaction.max.timeout.ms=60000"]).contains(&wanted));
+    assert!(!find(&["--broker", "server.properties", "--broker-set", "transaction.max.timeout.ms=900000"]).contains(&wanted));
+    assert!(!find(&["--broker-version", "3.9.1"]).contains(&wanted));
+    for (args, says) in [
+        (["--broker", "nowhere"], "error: nowhere: no such file or directory"),
+        (["--broker-version", "9.9.9"], "error: 9.9.9 is no known release of kafka-clients"),
+    ] {
+        let run = folder.run(&[&["p.properties", "--client", "3.9.1"], &args[..]].concat());
+        assert_eq!(run.status, 2);
+        assert!(run.line().starts_with(says), "{}", run.err);
+    }
+    assert_eq!(folder.run(&["p.properties", "--broker-set", "nothing"]).status, 2);
+}
+
+#[test]
+fn text_fits_eighty_columns() {
+    let folder = Folder::with(&[
+        ("p.properties", ACKS_1),
+        (
+            "q.properties",
+            "acks=all # quick\nenable.idempotent=true\nssl.key.password=x\nsasl.mechanism=PLAIN\nclient.id=\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}\nclient.id=x\n",
+        ),
+    ]);
+    for args in [&["."][..], &["effective", "."], &["effective", ".", "--all"], &["rules"], &["explain", "ordering"]] {
+        let run = folder
+            .run(&[args, if args[0] == "rules" || args[0] == "explain" { &[][..] } else { &["--client", "3.9.1"] }].concat());
+        for line in run.out.lines() {
+            assert!(textwrap::core::display_width(line) <= 80, "{args:?}: {line}");
+        }
+    }
+}
