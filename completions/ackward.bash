@@ -44,7 +44,7 @@ _ackward() {
 
     case "${cmd}" in
         ackward)
-            opts="-o -q -h -V --client --role --complete --stdin-filename --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --color --help --version check effective explain rules schema txn-window completions"
+            opts="-o -q -h -V --client --role --complete --stdin-filename --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --baseline --write-baseline --color --help --version check effective explain rules schema txn-window completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -142,6 +142,40 @@ _ackward() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --add-suppressions)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --baseline)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --write-baseline)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -154,7 +188,7 @@ _ackward() {
             return 0
             ;;
         ackward__subcmd__check)
-            opts="-o -q -h --client --role --complete --stdin-filename --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --color --help"
+            opts="-o -q -h --client --role --complete --stdin-filename --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --baseline --write-baseline --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -250,6 +284,40 @@ _ackward() {
                     ;;
                 --broker-version)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --add-suppressions)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --baseline)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --write-baseline)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
                     return 0
                     ;;
                 --color)

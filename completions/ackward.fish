@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_ackward_global_optspecs
-    string join \n client= role= complete stdin-filename= isolated format= o/output= fail-on= statistics q/quiet select= ignore= broker= broker-set= broker-version= color= h/help V/version
+    string join \n client= role= complete stdin-filename= isolated format= o/output= fail-on= statistics q/quiet select= ignore= broker= broker-set= broker-version= fix unsafe-fixes diff add-suppressions= baseline= write-baseline= color= h/help V/version
 end
 
 function __fish_ackward_needs_command
@@ -46,6 +46,9 @@ complete -c ackward -n "__fish_ackward_needs_command" -l ignore -d 'Do not ask t
 complete -c ackward -n "__fish_ackward_needs_command" -l broker -d 'The brokers\' own configuration' -r -F
 complete -c ackward -n "__fish_ackward_needs_command" -l broker-set -d 'A setting of the brokers' -r
 complete -c ackward -n "__fish_ackward_needs_command" -l broker-version -d 'The brokers\' release, which brings its defaults' -r
+complete -c ackward -n "__fish_ackward_needs_command" -l add-suppressions -d 'Silence what is found by comments in the files, with this reason' -r
+complete -c ackward -n "__fish_ackward_needs_command" -l baseline -d 'Report only what is not in this file' -r -F
+complete -c ackward -n "__fish_ackward_needs_command" -l write-baseline -d 'Write what is found to this file, a .json [default: ackward-baseline.json]; with --baseline, drop from that file what is mended' -r -F
 complete -c ackward -n "__fish_ackward_needs_command" -l color -d 'Colour the output' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -53,6 +56,9 @@ complete -c ackward -n "__fish_ackward_needs_command" -l complete -d 'The file i
 complete -c ackward -n "__fish_ackward_needs_command" -l isolated -d 'Read no project configuration'
 complete -c ackward -n "__fish_ackward_needs_command" -l statistics -d 'Say how often each rule fired, in place of the findings'
 complete -c ackward -n "__fish_ackward_needs_command" -s q -l quiet -d 'Keep back notices and the summary'
+complete -c ackward -n "__fish_ackward_needs_command" -l fix -d 'Mend what can be mended without changing anything else that the client does'
+complete -c ackward -n "__fish_ackward_needs_command" -l unsafe-fixes -d 'With --fix or --diff: mend also what changes more than that'
+complete -c ackward -n "__fish_ackward_needs_command" -l diff -d 'Show what --fix would do, and write nothing'
 complete -c ackward -n "__fish_ackward_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c ackward -n "__fish_ackward_needs_command" -s V -l version -d 'Print version'
 complete -c ackward -n "__fish_ackward_needs_command" -a "check" -d 'Say what is wrong in configuration files (the command when none is named)'
@@ -84,6 +90,9 @@ complete -c ackward -n "__fish_ackward_using_subcommand check" -l ignore -d 'Do 
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l broker -d 'The brokers\' own configuration' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l broker-set -d 'A setting of the brokers' -r
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l broker-version -d 'The brokers\' release, which brings its defaults' -r
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l add-suppressions -d 'Silence what is found by comments in the files, with this reason' -r
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l baseline -d 'Report only what is not in this file' -r -F
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l write-baseline -d 'Write what is found to this file, a .json [default: ackward-baseline.json]; with --baseline, drop from that file what is mended' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l color -d 'Colour the output' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -91,6 +100,9 @@ complete -c ackward -n "__fish_ackward_using_subcommand check" -l complete -d 'T
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l isolated -d 'Read no project configuration'
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l statistics -d 'Say how often each rule fired, in place of the findings'
 complete -c ackward -n "__fish_ackward_using_subcommand check" -s q -l quiet -d 'Keep back notices and the summary'
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l fix -d 'Mend what can be mended without changing anything else that the client does'
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l unsafe-fixes -d 'With --fix or --diff: mend also what changes more than that'
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l diff -d 'Show what --fix would do, and write nothing'
 complete -c ackward -n "__fish_ackward_using_subcommand check" -s h -l help -d 'Print help'
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l client -d 'The kafka-clients release: 3.9.1, a list, a range 3.0.0..4.4.0, all, or auto' -r
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l role -d 'What the files configure, where their content does not tell' -r -f -a "producer\t''

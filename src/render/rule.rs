@@ -168,6 +168,7 @@ fn said(key: KeyRef, test: &Test, holds: bool) -> String {
 fn key_said(key: KeyRef) -> String {
     match key {
         KeyRef::Own(key) => key.name().into(),
+        KeyRef::Written(key) => format!("{} as written", key.name()),
         KeyRef::Of(role, key) => format!("the {}'s {}", role_said(role), key.name()),
         KeyRef::Broker(name) => format!("the broker's {name}"),
         KeyRef::DefaultBroker(name) => format!("the broker's {name} (Kafka's default, where the broker is not known)"),
