@@ -10,6 +10,9 @@ use crate::{
     properties::{Entry, Properties},
 };
 
+/// What the Scala clients before 0.9 had and librdkafka never.
+const SCALA: [Mark; 3] = [Mark::ScalaProducer, Mark::ScalaConsumer, Mark::Zookeeper];
+
 type Verdict = (Kind, String);
 
 pub(super) fn decide(properties: &Properties<'_>, tally: &Tally<'_>) -> Verdict {
@@ -34,7 +37,7 @@ pub(super) fn decide(properties: &Properties<'_>, tally: &Tally<'_>) -> Verdict 
 fn is_kafka(properties: &Properties<'_>, tally: &Tally<'_>, name: &FileName) -> bool {
     let common = tally.count(Mark::Common);
     tally.has(Mark::Telling)
-        || tally.has(Mark::ScalaProducer) && tally.has(Mark::LibrdkafkaOrScala)
+        || tally.sum(&SCALA) > 0 && tally.has(Mark::LibrdkafkaOrScala)
         || common > 0 && (name.is_of_kafka() || !tally.has(Mark::Unknown))
         || common > 1 && common as usize * 2 >= properties.entries.len()
 }
@@ -61,8 +64,8 @@ fn dialect(tally: &Tally<'_>) -> Option<Verdict> {
         return Some((Kind::MirrorMaker, reason(tally, &[Mark::Clusters, Mark::Flow], "names the clusters of MirrorMaker 2")));
     }
     // A Java client that someone gave librdkafka's names is a Java client with wrong names.
-    let scala = tally.sum(&[Mark::ScalaProducer, Mark::ScalaConsumer]);
-    let librdkafka = tally.count(Mark::Librdkafka) + if scala == 0 { tally.count(Mark::LibrdkafkaOrScala) } else { 0 };
+    let librdkafka =
+        tally.count(Mark::Librdkafka) + if tally.sum(&SCALA) == 0 { tally.count(Mark::LibrdkafkaOrScala) } else { 0 };
     let kafka = librdkafka > 1 || tally.sum(&[Mark::Telling, Mark::Common]) > 0;
     if librdkafka > 0 && kafka && !tally.has(Mark::Java) && !tally.has(Mark::Broker) {
         let because = reason(tally, &[Mark::Librdkafka, Mark::LibrdkafkaOrScala], "is a key of librdkafka");
@@ -83,11 +86,11 @@ fn server_or_framework(tally: &Tally<'_>, name: &FileName) -> Option<Verdict> {
         let because = reason(tally, &[Mark::ConnectWorker], "is a Connect worker's key");
         return Some((Kind::Role(Role::ConnectWorker), because));
     }
-    let like = tally.count(Mark::BrokerLike);
+    let like = tally.sum(&[Mark::BrokerLike, Mark::Zookeeper]);
     if tally.count(Mark::Broker) > clients
         || clients == 0 && (like > 2 || like > 1 && name.has_any(&["server", "broker", "controller"]))
     {
-        let because = reason(tally, &[Mark::Broker, Mark::BrokerLike], "is a broker's key");
+        let because = reason(tally, &[Mark::Broker, Mark::BrokerLike, Mark::Zookeeper], "is a broker's key");
         return Some((Kind::Role(Role::Broker), because));
     }
     // Streams ignores a group.id and makes the (de)serializers itself: a client whose application
@@ -156,6 +159,10 @@ fn common_keys_only(tally: &Tally<'_>, name: &FileName) -> Verdict {
     }
     if tally.has(Mark::ScalaProducer) {
         return (Kind::Role(Role::Producer), reason(tally, &[Mark::ScalaProducer], "was a producer's key before 0.9"));
+    }
+    if tally.has(Mark::LibrdkafkaOrScala) && tally.sum(&SCALA) > 0 || tally.has(Mark::ScalaConsumer) {
+        let because = reason(tally, &[Mark::ScalaConsumer, Mark::Zookeeper], "was a consumer's key before 0.9");
+        return (Kind::Role(Role::Consumer), because);
     }
     let because = reason(tally, &[Mark::Telling, Mark::Common], "is a key of every client, as is all the rest");
     match name.client() {

@@ -46,6 +46,8 @@ pub(super) enum Mark {
     LibrdkafkaOrScala,
     ScalaProducer,
     ScalaConsumer,
+    /// `zookeeper.connect`: of brokers, and of the Scala consumer.
+    Zookeeper,
     Spring,
     Quarkus,
     Camel,

@@ -207,6 +207,14 @@ mod tests {
                 "producer: serializer.class on line 2 was a producer's key before 0.9",
             ),
             ("zookeeper.connect=a:1\ngroup.id=g\nauto.commit.enable=true", "consumer: group.id on line 2 is a consumer's key"),
+            (
+                "zookeeper.connect=a:1\nfetch.message.max.bytes=1\ncompression.codec=gzip",
+                "consumer: zookeeper.connect on line 1 was a consumer's key before 0.9",
+            ),
+            (
+                "zookeeper.connect=a:1\nzookeeper.connection.timeout.ms=1\ngroup.id=g",
+                "consumer: group.id on line 3 is a consumer's key",
+            ),
             // Servers and frameworks.
             ("bootstrap.servers=a:1\napplication.id=a\nproducer.acks=1", "streams: application.id on line 2 is a key of Streams"),
             (
@@ -221,7 +229,7 @@ mod tests {
             ("process.roles=broker\nnode.id=1\ncompression.type=producer", "broker: process.roles on line 1 is a broker's key"),
             (
                 "zookeeper.connect=a:1\nlog.dirs=/x\nmin.insync.replicas=2",
-                "broker: zookeeper.connect on line 1 is a broker's key",
+                "broker: log.dirs on line 2 is a broker's key",
             ),
             (
                 "clusters=a,b\na.bootstrap.servers=a:1\na->b.enabled=true",

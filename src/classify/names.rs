@@ -3,7 +3,7 @@
 use super::marks::Mark;
 
 /// In the order of the names.
-pub(super) const NAMES: [(&str, Mark); 135] = [
+pub(super) const NAMES: [(&str, Mark); 136] = [
     ("acceptable.recovery.lag", Mark::Streams),
     ("advertised.listeners", Mark::Broker),
     ("api.version.request", Mark::Librdkafka),
@@ -91,6 +91,7 @@ pub(super) const NAMES: [(&str, Mark); 135] = [
     ("queue.buffering.max.kbytes", Mark::Librdkafka),
     ("queue.buffering.max.messages", Mark::LibrdkafkaOrScala),
     ("queue.buffering.max.ms", Mark::LibrdkafkaOrScala),
+    ("queued.max.message.chunks", Mark::ScalaConsumer),
     ("queued.max.messages.kbytes", Mark::Librdkafka),
     ("queued.min.messages", Mark::Librdkafka),
     ("rebalance.max.retries", Mark::ScalaConsumer),
@@ -135,7 +136,7 @@ pub(super) const NAMES: [(&str, Mark); 135] = [
     ("unclean.leader.election.enable", Mark::BrokerLike),
     ("value.converter", Mark::ConnectWorker),
     ("value.serde", Mark::Streams),
-    ("zookeeper.connect", Mark::BrokerLike),
+    ("zookeeper.connect", Mark::Zookeeper),
     ("zookeeper.connection.timeout.ms", Mark::Broker),
     ("zookeeper.session.timeout.ms", Mark::ScalaConsumer),
     ("zookeeper.sync.time.ms", Mark::ScalaConsumer),
