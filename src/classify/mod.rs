@@ -227,10 +227,7 @@ mod tests {
             ),
             ("name=a\nconnector.class=a.B\nkey.converter=a.B", "connector: connector.class on line 2 is a connector's key"),
             ("process.roles=broker\nnode.id=1\ncompression.type=producer", "broker: process.roles on line 1 is a broker's key"),
-            (
-                "zookeeper.connect=a:1\nlog.dirs=/x\nmin.insync.replicas=2",
-                "broker: log.dirs on line 2 is a broker's key",
-            ),
+            ("zookeeper.connect=a:1\nlog.dirs=/x\nmin.insync.replicas=2", "broker: log.dirs on line 2 is a broker's key"),
             (
                 "clusters=a,b\na.bootstrap.servers=a:1\na->b.enabled=true",
                 "mirror-maker: clusters on line 1 names the clusters of MirrorMaker 2",
