@@ -324,7 +324,7 @@ impl Rule {
         self.roles.contains(&role) && self.clients.contains(version)
     }
 
-    /// Every client's key that the rule's tests, messages or fixes name.
+    /// Every client's key that the rule's tests, fixes and message name.
     pub fn keys(&self) -> impl Iterator<Item = KeyId> {
         let mut keys = Vec::new();
         for (key, test) in self.when {
@@ -342,6 +342,13 @@ impl Rule {
         }
         if let Some(fix) = &self.fix {
             keys.extend(fix.set.iter().map(|(key, _)| *key).chain(fix.remove.iter().copied()));
+        }
+        for piece in self.message {
+            match piece {
+                Piece::Value(key) => key.add_to(&mut keys),
+                Piece::Written(key) => keys.push(*key),
+                Piece::Text(_) | Piece::Argument(_) => {}
+            }
         }
         keys.sort_unstable();
         keys.dedup();

@@ -229,6 +229,7 @@ macro_rules! natives {
 }
 
 natives! {
+    AzureIdleConnections,
     BackslashEaten,
     BootstrapSeparator,
     BrokerKeyInClient,

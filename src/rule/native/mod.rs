@@ -36,6 +36,7 @@ pub(super) fn file(file: &Subject<'_>, clients: VersionSet, options: &Options, f
 /// Asks a native rule about a client.
 pub(super) fn client(native: Native, rule: &'static Rule, case: &Case<'_>, clients: VersionSet, found: &mut Found) {
     match native {
+        Native::AzureIdleConnections => values::azure_idle(rule, case, clients, found),
         Native::BootstrapSeparator => values::bootstrap_separator(rule, case, clients, found),
         Native::LoginModuleMismatch => security::login_module(rule, case, clients, found),
         Native::SaslMechanismUnknown => security::mechanism(rule, case, clients, found),

@@ -117,6 +117,32 @@ fn several(address: &str) -> bool {
     parts.len() > 1 && parts.iter().filter(has_port).count() > 1
 }
 
+/// Connections to Azure's Event Hubs that are kept idle for longer than its load balancer keeps them.
+pub(super) fn azure_idle(rule: &'static Rule, case: &Case<'_>, clients: VersionSet, found: &mut Found) {
+    /// After so many milliseconds an idle connection is cut.
+    const CUT: i64 = 240_000;
+    let Some(Value::List(addresses)) = case.own.effective.value(key::BOOTSTRAP_SERVERS) else { return };
+    if !addresses.iter().any(|address| address.to_lowercase().contains(".servicebus.windows.net:")) {
+        return;
+    }
+    let too_long = |key: &KeyId| {
+        let setting = case.own.effective.setting(*key);
+        setting.is_some_and(|setting| setting.entry.is_some() && setting.value.as_number().is_some_and(|time| time > CUT || time < 0))
+    };
+    let keys: Vec<KeyRef> =
+        [key::CONNECTIONS_MAX_IDLE_MS, key::METADATA_MAX_AGE_MS].into_iter().filter(too_long).map(KeyRef::Own).collect();
+    if keys.is_empty() {
+        return;
+    }
+    let named = |key: &KeyRef| {
+        let (_, setting) = case.setting(*key)?;
+        Some(format!("{} {}", setting.definition.key.name(), setting.value))
+    };
+    let others = fire::listed(keys.iter().filter_map(named).collect());
+    let arguments = Arguments { others, ..Arguments::default() };
+    fire::report(rule, Grade::of(rule), &keys, case, clients, &arguments, found);
+}
+
 /// A transactional.id that another start will not have again.
 pub(super) fn random_id(rule: &'static Rule, case: &Case<'_>, clients: VersionSet, found: &mut Found) {
     let Some((party, setting)) = case.setting(KeyRef::Own(key::TRANSACTIONAL_ID)) else { return };

@@ -1,10 +1,14 @@
 //! The laws that every rule of `rules/*.toml` keeps, and its examples, run.
 
+mod catalogue;
+mod complete;
+
 use std::{collections::BTreeSet, fmt::Write as _};
 
 use ackward::{
     classify::classify_as,
     finding::{FileId, Finding, Severity},
+    fix::{Which, apply},
     properties::read,
     rule::{BrokerFacts, Fact, File, Options, Rule, catalogue::Example, check, check_together, rules},
     source::Source,
@@ -126,6 +130,33 @@ fn messages_are_as_the_examples_say() {
                 Err(format!("the first example needs says={:?}", finding.message))
             }
             None => Ok(()),
+        }
+    });
+}
+
+#[test]
+fn fixes_give_what_the_examples_say_and_leave_nothing_to_fix() {
+    for_each_example(|rule, example, bad| {
+        let Some(fixed) = example.fixed.filter(|_| bad) else { return Ok(()) };
+        let (findings, sources) = run(example);
+        let own = |findings: Vec<Finding>| -> Vec<Finding> { findings.into_iter().filter(|finding| finding.rule == rule.id).collect() };
+        let once = apply(&own(findings), Which::All, |file| &sources[file.0]);
+        let [(file, bytes)] = once.changed.as_slice() else { return Err("changes nothing".into()) };
+        let mended = String::from_utf8_lossy(bytes);
+        if mended != fixed {
+            return Err(format!("gives {mended:?}"));
+        }
+        let again: Vec<Source> = sources
+            .iter()
+            .enumerate()
+            .map(|(index, source)| Source::new(source.name(), if index == file.0 { bytes.clone() } else { source.bytes().to_vec() }))
+            .collect();
+        let after = findings_of(example, &again);
+        let errors = after.iter().filter(|finding| finding.severity == Severity::Error).map(|finding| finding.rule);
+        let new: Vec<&str> = errors.filter(|rule| !example.also.contains(rule)).collect();
+        match own(after.clone()).is_empty() && new.is_empty() {
+            true => Ok(()),
+            false => Err(format!("leaves {:?}", after.iter().map(|finding| &finding.message).collect::<Vec<_>>())),
         }
     });
 }
