@@ -113,7 +113,8 @@ fn messages_name_what_the_rule_knows() {
         let mut wrong = Vec::new();
         for piece in texts.into_iter().flatten().flatten() {
             match (*piece, rule.predicate) {
-                (Piece::Argument(Argument::Require), Predicate::Require(_, test)) if test.at_least.is_some() || test.at_most.is_some() => {}
+                (Piece::Argument(Argument::Require), Predicate::Require(_, test))
+                    if test.at_least.is_some() || test.at_most.is_some() => {}
                 (Piece::Argument(Argument::Require), _) => wrong.push("{require} is nothing here".to_owned()),
                 (Piece::Argument(Argument::Others), Predicate::Unread(_)) => {}
                 (Piece::Argument(argument), Predicate::Require(..) | Predicate::Unread(_)) => {
@@ -133,7 +134,12 @@ fn words_are_as_the_house_has_them() {
         let plain = |pieces: &[Piece]| -> String {
             pieces.iter().map(|piece| if let Piece::Text(text) = piece { (*text).to_owned() } else { "x".to_owned() }).collect()
         };
-        let texts = [("message", Some(plain(rule.message))), ("label", rule.label.map(plain)), ("help", rule.help.map(plain)), ("title", Some(rule.title.to_owned()))];
+        let texts = [
+            ("message", Some(plain(rule.message))),
+            ("label", rule.label.map(plain)),
+            ("help", rule.help.map(plain)),
+            ("title", Some(rule.title.to_owned())),
+        ];
         for (what, text) in texts.into_iter().filter_map(|(what, text)| Some((what, text?))) {
             let first = text.split(' ').next().unwrap_or_default();
             let is_word = first.chars().skip(1).all(|char| char.is_lowercase() || char == ',');

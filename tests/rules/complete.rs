@@ -58,10 +58,21 @@ const VOCABULARY: &[(&str, &[&str])] = &[
     ("compression.type", &["none", "gzip", "zstd", "GZIP", "brotli"]),
     ("compression.gzip.level", &["9", "12", "-1"]),
     ("buffer.memory.allocation.strategy", &["full", "incremental", "Incremental", "x"]),
-    ("partitioner.class", &["org.apache.kafka.clients.producer.RoundRobinPartitioner", "org.apache.kafka.clients.producer.internals.DefaultPartitioner", "com.example.P", STRING_SERIALIZER]),
+    (
+        "partitioner.class",
+        &[
+            "org.apache.kafka.clients.producer.RoundRobinPartitioner",
+            "org.apache.kafka.clients.producer.internals.DefaultPartitioner",
+            "com.example.P",
+            STRING_SERIALIZER,
+        ],
+    ),
     ("partitioner.rack.aware", &["true", "false"]),
     ("client.rack", &["", "a"]),
-    ("key.serializer", &[STRING_SERIALIZER, STRING_DESERIALIZER, "org.apache.kafka.common.serialization.Nope", "com.example.S", ""]),
+    (
+        "key.serializer",
+        &[STRING_SERIALIZER, STRING_DESERIALIZER, "org.apache.kafka.common.serialization.Nope", "com.example.S", ""],
+    ),
     ("key.deserializer", &[STRING_DESERIALIZER, STRING_SERIALIZER, "org.apache.kafka.common.serialization.Nope", ""]),
     ("group.id", &["g", "", " "]),
     ("group.instance.id", &["a", "a b", ""]),
@@ -73,7 +84,16 @@ const VOCABULARY: &[(&str, &[&str])] = &[
     ("fetch.max.wait.ms", &["500", "60000", "600000", "-1"]),
     ("isolation.level", &["read_committed", "read_uncommitted", "READ_COMMITTED"]),
     ("auto.offset.reset", &["earliest", "smallest", "by_duration:PT1H", "by_duration:x", "none"]),
-    ("partition.assignment.strategy", &["", "org.apache.kafka.clients.consumer.RangeAssignor", "org.apache.kafka.clients.consumer.RangeAssignor,org.apache.kafka.clients.consumer.RangeAssignor", "range", STRING_SERIALIZER]),
+    (
+        "partition.assignment.strategy",
+        &[
+            "",
+            "org.apache.kafka.clients.consumer.RangeAssignor",
+            "org.apache.kafka.clients.consumer.RangeAssignor,org.apache.kafka.clients.consumer.RangeAssignor",
+            "range",
+            STRING_SERIALIZER,
+        ],
+    ),
     ("share.acknowledgement.mode", &["implicit", "Explicit"]),
     ("max.poll.records", &["0", "1", "500"]),
     ("default.api.timeout.ms", &["1", "60000"]),
@@ -123,7 +143,14 @@ fn a_client_throws_if_and_only_if_a_finding_says_so() {
     let mut wrong = String::new();
     let mut counts = [0_usize; 3];
     for _ in 0..20_000 {
-        let role = random.pick(&[&Role::Producer, &Role::Producer, &Role::Consumer, &Role::Consumer, &Role::ShareConsumer, &Role::Admin]);
+        let role = random.pick(&[
+            &Role::Producer,
+            &Role::Producer,
+            &Role::Consumer,
+            &Role::Consumer,
+            &Role::ShareConsumer,
+            &Role::Admin,
+        ]);
         let version = RELEASES[random.below(RELEASES.len())];
         let text = file(&mut random, *role);
         let source = Source::new("a.properties", text.clone().into_bytes());
@@ -139,7 +166,11 @@ fn a_client_throws_if_and_only_if_a_finding_says_so() {
         let verdict = effective.construction().verdict;
         counts[verdict as usize] += 1;
         let options = Options { complete: true, ..Options::default() };
-        let found = check(&File { id: FileId(0), properties: &properties, classification: &classification }, VersionSet::one(version), &options);
+        let found = check(
+            &File { id: FileId(0), properties: &properties, classification: &classification },
+            VersionSet::one(version),
+            &options,
+        );
         let says = found.iter().find(|finding| finding.outcome == Outcome::RefusesToStart && finding.severity == Severity::Error);
         let holds = match verdict {
             Verdict::Refuses => says.is_some(),

@@ -139,7 +139,8 @@ fn fixes_give_what_the_examples_say_and_leave_nothing_to_fix() {
     for_each_example(|rule, example, bad| {
         let Some(fixed) = example.fixed.filter(|_| bad) else { return Ok(()) };
         let (findings, sources) = run(example);
-        let own = |findings: Vec<Finding>| -> Vec<Finding> { findings.into_iter().filter(|finding| finding.rule == rule.id).collect() };
+        let own =
+            |findings: Vec<Finding>| -> Vec<Finding> { findings.into_iter().filter(|finding| finding.rule == rule.id).collect() };
         let once = apply(&own(findings), Which::All, |file| &sources[file.0]);
         let [(file, bytes)] = once.changed.as_slice() else { return Err("changes nothing".into()) };
         let mended = String::from_utf8_lossy(bytes);
@@ -149,7 +150,9 @@ fn fixes_give_what_the_examples_say_and_leave_nothing_to_fix() {
         let again: Vec<Source> = sources
             .iter()
             .enumerate()
-            .map(|(index, source)| Source::new(source.name(), if index == file.0 { bytes.clone() } else { source.bytes().to_vec() }))
+            .map(|(index, source)| {
+                Source::new(source.name(), if index == file.0 { bytes.clone() } else { source.bytes().to_vec() })
+            })
             .collect();
         let after = findings_of(example, &again);
         let errors = after.iter().filter(|finding| finding.severity == Severity::Error).map(|finding| finding.rule);

@@ -127,7 +127,9 @@ pub(super) fn azure_idle(rule: &'static Rule, case: &Case<'_>, clients: VersionS
     }
     let too_long = |key: &KeyId| {
         let setting = case.own.effective.setting(*key);
-        setting.is_some_and(|setting| setting.entry.is_some() && setting.value.as_number().is_some_and(|time| time > CUT || time < 0))
+        setting.is_some_and(|setting| {
+            setting.entry.is_some() && setting.value.as_number().is_some_and(|time| time > CUT || time < 0)
+        })
     };
     let keys: Vec<KeyRef> =
         [key::CONNECTIONS_MAX_IDLE_MS, key::METADATA_MAX_AGE_MS].into_iter().filter(too_long).map(KeyRef::Own).collect();
