@@ -29,8 +29,9 @@ pub struct BaselineArgs {
 
     /// Write what is found to this file, a .json [default: ackward-baseline.json]; with --baseline, drop from
     /// that file what is mended
-    #[arg(long, value_name = "FILE.json", value_hint = ValueHint::FilePath, num_args = 0..=1, default_missing_value = "")]
-    pub write_baseline: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.json", value_hint = ValueHint::FilePath)]
+    #[allow(clippy::option_option, reason = "the flag with or without a value")]
+    pub write_baseline: Option<Option<PathBuf>>,
 }
 
 impl BaselineArgs {
@@ -77,13 +78,13 @@ impl BaselineArgs {
 
     /// The path that `--write-baseline` took for its file and that can only be one to look at.
     pub fn path_taken(&self) -> Option<&Path> {
-        let path = self.write_baseline.as_deref().filter(|path| !path.as_os_str().is_empty())?;
+        let path = self.write_baseline.as_ref()?.as_deref()?;
         (path.extension().is_none_or(|extension| extension != "json") || path.is_dir()).then_some(path)
     }
 
     /// The file that `--write-baseline` names.
     fn target(&self) -> Option<PathBuf> {
-        self.write_baseline.clone().filter(|path| !path.as_os_str().is_empty() && self.path_taken().is_none())
+        self.write_baseline.clone().flatten().filter(|_| self.path_taken().is_none())
     }
 }
 
