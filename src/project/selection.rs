@@ -33,7 +33,9 @@ impl Selection {
         let mut selected = RuleSet::NONE;
         let mut most = Vec::new();
         if let Some(select) = &settings.select {
-            select.iter().for_each(|name| include(&mut selected, &name.value, true));
+            for name in select {
+                include(&mut selected, &name.value, true);
+            }
         } else {
             for (id, severity) in settings.preset.value.rules() {
                 include(&mut selected, id, true);
