@@ -16,7 +16,7 @@ use super::{
     schema::SchemaOf,
     txn_window,
 };
-use crate::{finding::Severity, kafka::Role};
+use crate::{kafka::Role, project::FailOn};
 
 /// Lints Kafka client configuration against a named kafka-clients release
 ///
@@ -91,6 +91,8 @@ pub enum Command {
     },
     /// Size transaction.timeout.ms, or judge a value of it
     TxnWindow(Box<txn_window::Args>),
+    /// Look at the repository and write an ackward.toml to start from
+    Init,
     /// Print completions for a shell, or the manual page
     Completions {
         /// Which
@@ -114,9 +116,9 @@ pub struct CheckArgs {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub output: Option<PathBuf>,
 
-    /// Exit with 1 where a finding is at least this bad: error, warning, info or never
-    #[arg(long, value_name = "SEVERITY", default_value = "warning", hide_possible_values = true, value_parser = severities(), help_heading = "Output")]
-    pub fail_on: FailOn,
+    /// Exit with 1 where a finding is at least this bad: error, warning (the default), info or never
+    #[arg(long, value_name = "SEVERITY", hide_possible_values = true, value_parser = severities(), help_heading = "Output")]
+    pub fail_on: Option<FailOn>,
 
     /// Say how often each rule fired, in place of the findings
     #[arg(long, help_heading = "Output")]
@@ -145,23 +147,15 @@ pub struct CheckArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "a doc comment would become the help text")]
     pub known: BaselineArgs,
-}
 
-/// The least severity that makes the run fail; none where it never does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FailOn(pub Option<Severity>);
-
-impl Default for FailOn {
-    fn default() -> Self {
-        Self(Some(Severity::Warning))
-    }
+    /// Say what applies to a file, and which line says so; check nothing
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Project")]
+    pub show_settings: Option<PathBuf>,
 }
 
 fn severities() -> impl TypedValueParser<Value = FailOn> {
-    PossibleValuesParser::new(["error", "warning", "info", "never"]).map(|name| {
-        let known = [Severity::Error, Severity::Warning, Severity::Info];
-        FailOn(known.into_iter().find(|severity| severity.name() == name))
-    })
+    PossibleValuesParser::new(FailOn::ALL.map(FailOn::name))
+        .map(|name| FailOn::ALL.into_iter().find(|fail_on| fail_on.name() == name).unwrap_or_default())
 }
 
 /// `ackward effective`.
@@ -201,8 +195,8 @@ pub struct ReadingArgs {
     pub paths: Vec<PathBuf>,
 
     /// The kafka-clients release: 3.9.1, a list, a range 3.0.0..4.4.0, all, or auto
-    #[arg(long, value_name = "SPEC", default_value = "auto", hide_default_value = true)]
-    pub client: String,
+    #[arg(long, value_name = "SPEC")]
+    pub client: Option<String>,
 
     /// What the files configure, where their content does not tell
     #[arg(long, value_name = "ROLE", default_value = "auto", hide_default_value = true, value_parser = roles())]
@@ -216,8 +210,12 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     pub stdin_filename: Option<PathBuf>,
 
-    /// Read no project configuration
-    #[arg(long)]
+    /// Use this project configuration, in place of the nearest ackward.toml
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Project")]
+    pub config: Option<PathBuf>,
+
+    /// Read no project configuration and no build files
+    #[arg(long, conflicts_with = "config", help_heading = "Project")]
     pub isolated: bool,
 }
 

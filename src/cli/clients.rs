@@ -137,6 +137,6 @@ mod tests {
         assert_eq!(set("3.10"), "3.10 is no known release of kafka-clients; the nearest are 3.9.2 and 4.0.0");
         assert!(set("banana").starts_with("`banana` is no release of kafka-clients; known are 0.9.0.0 to"));
         assert!(set("3.9.1,").starts_with("`` is no release"));
-        assert_eq!(set("4.0.0..3.0.0"), "4.0.0..3.0.0 runs from newer to older; write the older release first");
+        assert_eq!(set("4.0.0..3.0.0"), "4.0.0..3.0.0 runs from newer to older; the older release comes first");
     }
 }

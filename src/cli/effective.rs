@@ -4,8 +4,9 @@ use rayon::prelude::*;
 
 use super::{
     Error, Status, Terminal,
+    applied::{Applied, RuleFlags, here, say_releases},
     args::{EffectiveArgs, EffectiveFormatName},
-    reading::Reading,
+    reading::{Reading, Task},
 };
 use crate::{
     classify::View,
@@ -13,7 +14,6 @@ use crate::{
     kafka::{KeyId, Role},
     properties::{self, Properties},
     render::effective::{ClientOfFile, EffectiveFormat, EffectiveReport, Run},
-    version::VersionSet,
 };
 
 /// So many clients are resolved before they are written: enough for every core, few enough for memory.
@@ -21,27 +21,24 @@ const BATCH: usize = 64;
 
 /// Writes what they run with.
 pub fn run(args: &EffectiveArgs, terminal: &mut Terminal) -> Result<Status, Error> {
-    let mut reading = Reading::prepare(&args.reading, terminal)?;
+    let mut reading = Reading::prepare(&args.reading, RuleFlags::default(), &here(), terminal)?;
     let sources = reading.sources(terminal);
-    if !sources.is_empty() {
-        reading.say_release(terminal);
-    }
+    say_releases(sources.iter().map(|(task, _)| &task.applied), terminal);
     let read: Vec<Properties<'_>> = sources.iter().map(|(_, source)| properties::read(source)).collect();
     let mut clients = Vec::new();
-    for ((input, _), properties) in sources.iter().zip(&read) {
-        let told = reading.classify(input, properties);
+    for ((task, _), properties) in sources.iter().zip(&read) {
+        let Task { input, applied } = &**task;
+        let told = task.classify(properties);
         let views: Vec<&View> = told.views.iter().filter(|view| view.role.client().is_some()).collect();
         if views.is_empty() && input.named {
             terminal.notice(&format!("{}: no Kafka client ({})", input.shown, told.because));
         }
-        clients.extend(views.into_iter().map(|view| Client { properties, role: view.role, written: written(view, properties) }));
+        clients.extend(views.into_iter().map(|view| Client { properties, role: view.role, written: written(view, properties), applied }));
     }
-    if clients.is_empty() && !sources.iter().any(|(input, _)| input.named) && !reading.failed {
+    if clients.is_empty() && !sources.iter().any(|(task, _)| task.input.named) && !reading.failed {
         terminal.notice("no client configuration found");
     }
     let keys: Vec<KeyId> = args.keys.iter().filter_map(|key| KeyId::named(key)).collect();
-    let asked = reading.clients.set;
-    let complete = args.reading.complete;
     let format = match args.format {
         EffectiveFormatName::Text => EffectiveFormat::Text { all: args.all },
         EffectiveFormatName::Json => EffectiveFormat::Json,
@@ -49,8 +46,8 @@ pub fn run(args: &EffectiveArgs, terminal: &mut Terminal) -> Result<Status, Erro
     };
     let resolved = clients.chunks(BATCH).flat_map(|batch| -> Vec<ClientOfFile<'_>> {
         match batch {
-            [only] => vec![only.resolve(asked, complete, &keys)],
-            many => many.par_iter().map(|client| client.resolve(asked, complete, &keys)).collect(),
+            [only] => vec![only.resolve(&keys)],
+            many => many.par_iter().map(|client| client.resolve(&keys)).collect(),
         }
     });
     let look = terminal.look;
@@ -63,11 +60,13 @@ struct Client<'a> {
     properties: &'a Properties<'a>,
     role: Role,
     written: Vec<Written<'a>>,
+    applied: &'a Applied,
 }
 
 impl Client<'_> {
-    fn resolve(&self, asked: VersionSet, complete: bool, keys: &[KeyId]) -> ClientOfFile<'_> {
-        let resolved = asked.iter().filter_map(|version| resolve(self.role, version, &self.written, complete));
+    fn resolve(&self, keys: &[KeyId]) -> ClientOfFile<'_> {
+        let Applied { clients, complete, .. } = self.applied;
+        let resolved = clients.iter().filter_map(|version| resolve(self.role, version, &self.written, *complete));
         ClientOfFile { properties: self.properties, role: self.role, runs: Run::join(resolved, keys) }
     }
 }

@@ -5,7 +5,7 @@ use std::{error, fmt, io, path::PathBuf};
 use super::txn_window;
 use crate::{
     fix::WriteError,
-    project,
+    project::{self, git::GitError},
     render::escaped,
     version::{RELEASES, Version},
 };
@@ -59,6 +59,10 @@ pub enum Error {
         /// What may have been meant.
         near: Vec<String>,
     },
+    /// `--diff-base` without an answer of git's.
+    Git(GitError),
+    /// `init` where there is a configuration already.
+    Exists(String),
     /// Two formats for standard output.
     FormatsOverlap,
     /// Output that cannot be written to a file.
@@ -136,6 +140,8 @@ impl fmt::Display for Error {
                 write!(f, "{} runs from newer to older; the older release comes first", escaped(text))
             }
             Self::UnknownRule { rule, near } => write!(f, "`{}` is no rule{}", escaped(rule), meant(near)),
+            Self::Git(error) => write!(f, "{}", escaped(&error.to_string())),
+            Self::Exists(path) => write!(f, "{}: exists already, and is left as it is", escaped(path)),
             Self::FormatsOverlap => f.write_str("only one format can go to standard output; write the others as FORMAT=FILE"),
             Self::Write { path, error } => write!(f, "{}: {}", escaped(&path.to_string_lossy()), Self::reason(error)),
             Self::Project(error) => write!(f, "{}", escaped(&error.to_string())),
@@ -162,6 +168,18 @@ impl error::Error for Error {
 impl From<txn_window::Problem> for Error {
     fn from(problem: txn_window::Problem) -> Self {
         Self::TxnWindow(problem)
+    }
+}
+
+impl From<project::Error> for Error {
+    fn from(error: project::Error) -> Self {
+        Self::Project(error)
+    }
+}
+
+impl From<GitError> for Error {
+    fn from(error: GitError) -> Self {
+        Self::Git(error)
     }
 }
 

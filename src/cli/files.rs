@@ -47,9 +47,8 @@ pub struct Found {
 
 /// Finds the files behind paths. Folders are looked through for names that can hold a client
 /// configuration; hidden files and what `.gitignore` names are passed over. A named file is always taken.
-pub fn find(paths: &[PathBuf], stdin_filename: Option<&Path>) -> Found {
-    let here = env::current_dir().unwrap_or_default();
-    let mut search = Search { here: &here, inputs: BTreeMap::new(), found: Found::default() };
+pub fn find(paths: &[PathBuf], stdin_filename: Option<&Path>, here: &Path) -> Found {
+    let mut search = Search { here, inputs: BTreeMap::new(), found: Found::default() };
     let default = [PathBuf::from(".")];
     for path in if paths.is_empty() { &default } else { paths } {
         if path.as_os_str() == "-" {
@@ -97,12 +96,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn follow(&mut self, path: &Path) {
+    fn follow(&mut self, typed: &Path) {
+        let path = &self.here.join(typed);
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => self.walk(path),
             Ok(_) => self.take(Place::Disk(path.into()), self.shown(path), true),
             Err(error) if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(path).is_err() => {
-                let command = super::command_like(&path.to_string_lossy());
+                let command = super::command_like(&typed.to_string_lossy());
                 self.found.errors.push(Error::NoSuchPath { path: self.shown(path), command });
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

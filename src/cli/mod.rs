@@ -1,5 +1,6 @@
 //! The command line: flags as typed → the library's answers, written where they were asked for.
 
+mod applied;
 mod args;
 mod check;
 mod clients;
@@ -8,9 +9,11 @@ mod effective;
 mod error;
 mod explain;
 mod files;
+mod init;
 mod reading;
 mod rules;
 mod schema;
+mod settings;
 mod terminal;
 mod txn_window;
 
@@ -74,6 +77,7 @@ fn run(cli: Cli, terminal: &mut Terminal) -> Result<Status, Error> {
         Command::Rules(args) => rules::run(&args, terminal),
         Command::Schema { of } => schema::run(of, terminal),
         Command::TxnWindow(args) => txn_window::run(&args, terminal),
+        Command::Init => init::run(terminal),
         Command::Completions { target } => completions::run(target, terminal),
     }
 }

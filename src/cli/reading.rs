@@ -2,8 +2,9 @@
 
 use std::{
     io::{self, IsTerminal},
+    path::Path,
     sync::{
-        OnceLock,
+        Arc, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -14,14 +15,14 @@ use rayon::prelude::*;
 
 use super::{
     Error, Terminal,
+    applied::{Applied, Lookup, RuleFlags},
     args::ReadingArgs,
-    clients::Clients,
     files::{self, Input},
 };
 use crate::{
     classify::{self, Classification, Kind},
-    kafka::Role,
     properties::Properties,
+    render::counted,
     source::Source,
 };
 
@@ -32,42 +33,56 @@ const MANY: usize = 32;
 const PATIENCE: Duration = Duration::from_millis(700);
 
 /// What there is to read, and as what.
-pub struct Reading {
+pub struct Reading<'a> {
     /// The files, in the order of their names.
-    pub inputs: Vec<Input>,
-    /// The releases to read them as.
-    pub clients: Clients,
-    /// What someone says that they are.
-    pub role: Option<Role>,
+    pub tasks: Vec<Arc<Task>>,
+    /// Tells what applies to a file.
+    pub lookup: Lookup<'a>,
     /// Whether some path could not be followed.
     pub failed: bool,
 }
 
-impl Reading {
-    /// Follows the paths and says what must be said about them.
-    pub fn prepare(args: &ReadingArgs, terminal: &mut Terminal) -> Result<Self, Error> {
-        let clients = Clients::parse(&args.client)?;
-        for note in &clients.notes {
-            terminal.notice(note);
-        }
-        let found = files::find(&args.paths, args.stdin_filename.as_deref());
+/// A file to read, and what applies to it.
+#[derive(Debug)]
+pub struct Task {
+    /// The file.
+    pub input: Input,
+    /// What applies to it.
+    pub applied: Applied,
+}
+
+impl<'a> Reading<'a> {
+    /// Follows the paths from the folder `here`, leaves out what is excluded, and says what must be said about them.
+    pub fn prepare(args: &'a ReadingArgs, flags: RuleFlags<'a>, here: &Path, terminal: &mut Terminal) -> Result<Self, Error> {
+        let lookup = Lookup::new(args, flags, here)?;
+        let found = files::find(&args.paths, args.stdin_filename.as_deref(), here);
         for error in &found.errors {
             terminal.error(error);
         }
         for notice in &found.notices {
             terminal.notice(notice);
         }
-        Ok(Self { inputs: found.inputs, clients, role: args.role.0, failed: !found.errors.is_empty() })
+        let mut excluded = Excluded::default();
+        let mut tasks = Vec::new();
+        for input in found.inputs {
+            let applied = lookup.of(&input, terminal)?;
+            if excluded.takes(&input, &applied) {
+                continue;
+            }
+            tasks.push(Arc::new(Task { input, applied }));
+        }
+        excluded.say(tasks.is_empty(), terminal);
+        Ok(Self { tasks, lookup, failed: !found.errors.is_empty() })
     }
 
     /// Does something with every file, side by side where there are many, and keeps their order.
-    pub fn each<T: Send>(&self, work: impl Fn(&Input) -> T + Sync) -> Vec<T> {
-        if self.inputs.len() < MANY {
-            return self.inputs.iter().map(work).collect();
+    pub fn each<T: Send>(&self, work: impl Fn(&Task) -> T + Sync) -> Vec<T> {
+        if self.tasks.len() < MANY {
+            return self.tasks.iter().map(|task| work(task)).collect();
         }
-        let progress = Progress::of(self.inputs.len() as u64);
-        let done = self.inputs.par_iter().map(|input| {
-            let done = work(input);
+        let progress = Progress::of(self.tasks.len() as u64);
+        let done = self.tasks.par_iter().map(|task| {
+            let done = work(task);
             progress.step();
             done
         });
@@ -78,13 +93,13 @@ impl Reading {
 
     /// Reads every file. What cannot be read is said; what is too large to be a configuration and was
     /// only met in a folder is passed over aloud.
-    pub fn sources(&mut self, terminal: &mut Terminal) -> Vec<(Input, Source)> {
-        let read = self.each(read);
+    pub fn sources(&mut self, terminal: &mut Terminal) -> Vec<(Arc<Task>, Source)> {
+        let read = self.each(|task| read(&task.input));
         let mut sources = Vec::new();
-        for (input, source) in std::mem::take(&mut self.inputs).into_iter().zip(read) {
+        for (task, source) in std::mem::take(&mut self.tasks).into_iter().zip(read) {
             match source {
-                Ok(source) => sources.push((input, source)),
-                Err(error) => self.cannot(&input, &error, terminal),
+                Ok(source) => sources.push((task, source)),
+                Err(error) => self.cannot(&task.input, &error, terminal),
             }
         }
         sources
@@ -99,25 +114,50 @@ impl Reading {
             self.failed = true;
         }
     }
+}
 
-    /// What a file is: what someone says, else what its content tells. A word about a whole folder
+impl Task {
+    /// What the file is: what someone says, else what its content tells. A word about a whole folder
     /// makes nothing of Kafka's out of what is none.
-    pub fn classify(&self, input: &Input, properties: &Properties<'_>) -> Classification {
-        let Some(role) = self.role else { return classify::classify(properties) };
-        if !input.named {
+    pub fn classify(&self, properties: &Properties<'_>) -> Classification {
+        let Some((role, because)) = &self.applied.role else { return classify::classify(properties) };
+        if !self.input.named {
             let told = classify::classify(properties);
             if matches!(told.kind, Kind::NotKafka | Kind::Dialect(_)) {
                 return told;
             }
         }
-        classify::classify_as(properties, role, format!("--role {role}"))
+        classify::classify_as(properties, *role, because.clone())
+    }
+}
+
+/// Files that the project's configuration excludes.
+#[derive(Default)]
+struct Excluded {
+    files: usize,
+    named: Option<(String, String)>,
+    by: Option<String>,
+}
+
+impl Excluded {
+    /// Whether a file is excluded. It is also where it was named: hooks and editors name every file.
+    fn takes(&mut self, input: &Input, applied: &Applied) -> bool {
+        let Some(excluded) = &applied.settings.excluded else { return false };
+        let by = format!("`{}`, {}", excluded.value, excluded.by);
+        self.files += 1;
+        if input.named && self.named.is_none() {
+            self.named = Some((input.shown.clone(), by.clone()));
+        }
+        self.by.get_or_insert(by);
+        true
     }
 
-    /// Says once which release was assumed, where nobody said it.
-    pub fn say_release(&self, terminal: &mut Terminal) {
-        if self.clients.assumed {
-            let newest = self.clients.set.newest().map(|version| version.to_string()).unwrap_or_default();
-            terminal.notice(&format!("read as kafka-clients {newest}, the newest known; --client says another"));
+    /// Says it where nothing is left, so that nobody wonders.
+    fn say(&self, nothing_left: bool, terminal: &mut Terminal) {
+        let (true, Some(by)) = (nothing_left, &self.by) else { return };
+        match &self.named {
+            Some((name, by)) if self.files == 1 => terminal.notice(&format!("{name} is excluded ({by}), so nothing to check")),
+            _ => terminal.notice(&format!("{} excluded ({by}), so nothing to check", counted(self.files, "file"))),
         }
     }
 }

@@ -120,6 +120,9 @@ pub enum FailOn {
 }
 
 impl FailOn {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Error, Self::Warning, Self::Info, Self::Never];
+
     /// The name, as written.
     pub const fn name(self) -> &'static str {
         match self {

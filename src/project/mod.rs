@@ -15,8 +15,9 @@ pub mod selection;
 pub mod settings;
 
 pub use baseline::{Base, Baseline};
-pub use config::{Config, FILE_NAME, FailOn};
+pub use config::{At, Config, FILE_NAME, FailOn};
 pub use discover::{Project, Projects};
 pub use error::Error;
+pub use pipeline::Pipeline;
 pub use selection::Selection;
 pub use settings::{By, Said, Settings};

@@ -2,12 +2,14 @@
 //! transaction timeout.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 
+use crate::kafka::Role;
 use crate::txn_window::headroom::{Headroom, parse_headroom};
 use crate::txn_window::inputs::InputName;
 use crate::txn_window::latencies::{Percentile, Unit};
@@ -29,6 +31,12 @@ pub struct Pipeline {
     pub producer: Option<PathBuf>,
     /// The consumer's configuration file
     pub consumer: Option<PathBuf>,
+    /// More producers' configuration files
+    #[serde(default)]
+    pub producers: Vec<PathBuf>,
+    /// More consumers' configuration files
+    #[serde(default)]
+    pub consumers: Vec<PathBuf>,
     /// The Kafka Streams application's configuration file
     pub streams: Option<PathBuf>,
     /// The Connect worker's configuration file
@@ -39,6 +47,9 @@ pub struct Pipeline {
     pub broker: Option<PathBuf>,
     /// The release of the broker, for the defaults that its file leaves out
     pub broker_version: Option<String>,
+    /// Settings of the broker, in place of those of its file
+    #[serde(default)]
+    pub broker_set: BTreeMap<String, Setting>,
     /// What the transaction timeout has to cover
     pub transaction: Option<Transaction>,
 }
@@ -76,6 +87,67 @@ pub struct Transaction {
     pub latency_percentile: Option<Figure>,
     /// The unit of numbers without one
     pub latency_unit: Option<NumberUnit>,
+}
+
+impl Pipeline {
+    /// The files of its clients, with what each configures.
+    pub fn members(&self) -> impl Iterator<Item = (Role, &Path)> {
+        let one = [
+            (Role::Producer, &self.producer),
+            (Role::Consumer, &self.consumer),
+            (Role::Streams, &self.streams),
+            (Role::ConnectWorker, &self.worker),
+            (Role::Connector, &self.connector),
+        ];
+        let one = one.into_iter().filter_map(|(role, path)| path.as_deref().map(|path| (role, path)));
+        let producers = self.producers.iter().map(|path| (Role::Producer, path.as_path()));
+        one.chain(producers).chain(self.consumers.iter().map(|path| (Role::Consumer, path.as_path())))
+    }
+}
+
+/// A setting of the broker: a text, a number or a boolean, as its own file would write it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting(pub String);
+
+impl<'de> Deserialize<'de> for Setting {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SettingVisitor)
+    }
+}
+
+struct SettingVisitor;
+
+impl Visitor<'_> for SettingVisitor {
+    type Value = Setting;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a setting of the broker: a text, a number or a boolean")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Setting, E> {
+        Ok(Setting(text.to_owned()))
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Setting, E> {
+        Ok(Setting(number.to_string()))
+    }
+
+    fn visit_bool<E: de::Error>(self, whether: bool) -> Result<Setting, E> {
+        Ok(Setting(whether.to_string()))
+    }
+}
+
+impl JsonSchema for Setting {
+    fn schema_name() -> Cow<'static, str> {
+        "Setting".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A setting of the broker, as its own file would write it",
+            "type": ["string", "integer", "boolean"]
+        })
+    }
 }
 
 impl Transaction {

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, fmt, path::Path, sync::Arc};
 use super::{
     config::{At, FailOn, Level},
     discover::{Layer, Project},
+    pipeline::Pipeline,
     preset::Preset,
     release::plain,
 };
@@ -31,6 +32,8 @@ pub struct Settings {
     pub steps: Vec<Step>,
     /// Severities in place of the rules' own.
     pub severity: BTreeMap<String, Said<Level>>,
+    /// The pipelines that it belongs to.
+    pub pipelines: Vec<Said<String>>,
     /// The glob that excludes the file, if one does.
     pub excluded: Option<Said<String>>,
 }
@@ -75,6 +78,11 @@ impl<T> Said<T> {
         Self { value, by: By::Flag(flag) }
     }
 
+    /// Another value, said by the same.
+    pub fn map<U>(self, value: impl FnOnce(T) -> U) -> Said<U> {
+        Said { value: value(self.value), by: self.by }
+    }
+
     fn at<U>(value: T, at: &At<U>, layer: &Layer) -> Self {
         Self { value, by: By::Line(Arc::clone(&layer.shown), layer.line(at)) }
     }
@@ -102,6 +110,7 @@ impl Default for Settings {
             select: None,
             steps: Vec::new(),
             severity: BTreeMap::new(),
+            pipelines: Vec::new(),
             excluded: None,
         }
     }
@@ -115,6 +124,9 @@ impl Project {
         let file = plain(&self.here.join(file));
         for layer in self.layers.iter().rev() {
             settings.take_layer(layer);
+            for pipeline in &layer.config.pipelines {
+                settings.take_pipeline(pipeline, &file, layer);
+            }
             for (one, globs) in layer.config.overrides.iter().zip(&layer.overrides) {
                 if globs.matching(&file, &self.here).is_none() {
                     continue;
@@ -151,6 +163,23 @@ impl Settings {
         }
         self.take_rules(&config.ignore, false, layer);
         self.take_severities(&config.severity, layer);
+    }
+
+    /// A file of a pipeline is what the pipeline says, where it says one thing.
+    fn take_pipeline(&mut self, pipeline: &At<Pipeline>, file: &Path, layer: &Layer) {
+        let is_file = |path: &Path| plain(&layer.folder.join(path)) == file;
+        let mut roles: Vec<Role> =
+            pipeline.value.members().filter(|(_, path)| is_file(path)).map(|(role, _)| role).collect();
+        roles.extend(pipeline.value.broker.iter().filter(|path| is_file(path)).map(|_| Role::Broker));
+        let [first, others @ ..] = roles.as_slice() else { return };
+        let said = |pipeline| Said::at(pipeline, pipeline, layer);
+        self.pipelines.push(said(pipeline).map(|pipeline| pipeline.value.name.clone()));
+        if others.iter().all(|role| role == first) {
+            self.role = said(pipeline).map(|_| Some(*first));
+        }
+        if let Some(client) = &pipeline.value.client {
+            self.client = said(pipeline).map(|_| client.clone());
+        }
     }
 
     fn take_rules(&mut self, rules: &[At<String>], applies: bool, layer: &Layer) {
@@ -200,6 +229,18 @@ mod tests {
         let other = settings(&files, "x.config");
         assert_eq!((other.client.value.as_str(), other.fail_on.by.to_string().as_str()), ("3.9.1", "default"));
         assert_eq!(settings(&[], "x").client.value, "auto");
+    }
+
+    #[test]
+    fn a_file_of_a_pipeline_is_what_it_says() {
+        let text = "[[pipeline]]\nname = \"a\"\nclient = \"3.0.0\"\nproducer = \"p/x.properties\"\nconsumers = [\"y\", \"z\"]\n\
+                    [[pipeline]]\nname = \"b\"\nproducer = \"z\"\nconsumer = \"z\"\n[[override]]\npaths = [\"y\"]\nrole = \"auto\"\n";
+        let role = |file| settings(&[("ackward.toml", text)], file).role;
+        assert_eq!((role("p/x.properties").value, role("p/x.properties").by.to_string().as_str()), (Some(Role::Producer), "ackward.toml:1"));
+        assert_eq!((role("y").value, role("z").value, role("other").value), (None, Some(Role::Consumer), None));
+        let found = settings(&[("ackward.toml", text)], "z");
+        assert_eq!(found.client.value, "3.0.0");
+        assert_eq!(found.pipelines.iter().map(|name| name.value.as_str()).collect::<Vec<_>>(), ["a", "b"]);
     }
 
     #[test]

@@ -48,7 +48,7 @@ fn the_exit_status_means_the_same_for_every_format() {
 fn the_release_is_said_once_where_nobody_named_it() {
     let folder = Folder::with(&[("a.properties", PRODUCER), ("b.properties", PRODUCER)]);
     let run = folder.run(&["."]);
-    assert_eq!(run.line(), "note: read as kafka-clients 4.4.0, the newest known; --client says another");
+    assert_eq!(run.line(), "note: read as kafka-clients 4.4.0, the newest known; --client or ackward.toml says another");
     assert_eq!(folder.run(&["--client", "3.9.1"]).err, "");
     assert_eq!(folder.run(&["--quiet"]).err, "");
     assert_eq!(folder.run(&["."]).out, "nothing to report in 2 files, read as kafka-clients 4.4.0 would\n");

@@ -1,6 +1,6 @@
 //! `--broker`, `--broker-set`, `--broker-version` → what is known of the brokers.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
@@ -29,25 +29,38 @@ pub struct BrokerArgs {
 }
 
 impl BrokerArgs {
-    /// The facts; a setting named on the command line wins over the file.
-    pub fn facts(&self) -> Result<BrokerFacts, Error> {
-        let mut facts = BrokerFacts { whole_file: self.broker.is_some(), ..BrokerFacts::default() };
-        if let Some(path) = &self.broker {
-            let input = files::named(path);
-            let source = Source::new(input.shown.clone(), files::read(&input)?);
-            for entry in properties::read(&source).entries {
-                let origin = format!("{}:{}", source.name(), entry.line);
-                facts.settings.insert(entry.key.into_owned(), Fact { value: entry.value.into_owned(), origin });
-            }
+    /// The facts; `None` where no flag says any.
+    pub fn facts(&self) -> Result<Option<BrokerFacts>, Error> {
+        if self.broker.is_none() && self.broker_set.is_empty() && self.broker_version.is_none() {
+            return Ok(None);
         }
-        for (key, value) in &self.broker_set {
-            facts.settings.insert(key.clone(), Fact { value: value.clone(), origin: "--broker-set".into() });
-        }
-        if let Some(version) = &self.broker_version {
-            facts.version = Some(clients::one(version)?);
-        }
-        Ok(facts)
+        facts(self.broker.as_deref(), &self.broker_set, "--broker-set", self.broker_version.as_deref()).map(Some)
     }
+}
+
+/// What a file, single settings and a release say of the brokers; a single setting wins over the file.
+pub fn facts(
+    file: Option<&Path>,
+    settings: &[(String, String)],
+    said_by: &str,
+    version: Option<&str>,
+) -> Result<BrokerFacts, Error> {
+    let mut facts = BrokerFacts { whole_file: file.is_some(), ..BrokerFacts::default() };
+    if let Some(path) = file {
+        let input = files::named(path);
+        let source = Source::new(input.shown.clone(), files::read(&input)?);
+        for entry in properties::read(&source).entries {
+            let origin = format!("{}:{}", source.name(), entry.line);
+            facts.settings.insert(entry.key.into_owned(), Fact { value: entry.value.into_owned(), origin });
+        }
+    }
+    for (key, value) in settings {
+        facts.settings.insert(key.clone(), Fact { value: value.clone(), origin: said_by.into() });
+    }
+    if let Some(version) = version {
+        facts.version = Some(clients::one(version)?);
+    }
+    Ok(facts)
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {

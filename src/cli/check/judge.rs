@@ -1,29 +1,49 @@
 //! Files → the report: each read, told what it is, and held against the rules.
 
-use std::{env, path::Path};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-use super::mend::{MendArgs, Mended};
+use super::{
+    mend::{MendArgs, Mended},
+    pipelines::{Pipelines, place},
+};
 use crate::{
     classify::{Classification, Kind},
     cli::{
         Error, Terminal,
         files::{Input, Place},
-        reading::{Reading, read},
+        reading::{Reading, Task, read},
     },
     finding::{FileId, Finding},
     project::discover::repository,
     properties::{self, Properties},
     render::check::{JudgedFile, Report},
-    rule::{File, Options, check, check_together},
+    rule::{BrokerFacts, File, Options, RuleSet, check, check_together, rule},
     source::Source,
     suppress::{self, Suppressed},
     version::VersionSet,
 };
 
+/// What the files of a run are held against, beside what applies to each.
+#[derive(Debug, Default)]
+pub struct Context {
+    /// Where the command runs.
+    pub here: PathBuf,
+    /// What flags say of the brokers.
+    pub facts: Option<BrokerFacts>,
+    /// The pipelines of the files.
+    pub pipelines: Pipelines,
+}
+
 /// What came of a run.
 pub struct Run {
     /// What is to be said.
     pub report: Report,
+    /// The files of the report, as they were asked for, with what applies to each.
+    pub tasks: Vec<Arc<Task>>,
     /// The files to which fixes apply.
     pub mended: Vec<Mended>,
     /// Standard input with its fixes, where those are applied.
@@ -31,48 +51,45 @@ pub struct Run {
 }
 
 /// Judges every file, side by side where there are many, and mends it first where that is asked for.
-pub fn run(reading: &mut Reading, options: &Options, mend: &MendArgs, terminal: &mut Terminal) -> Run {
-    let judging = Judging { reading, options };
-    let outcomes = reading.each(|input| read(input).and_then(|source| judging.outcome(source, input, mend)));
-    let inputs = std::mem::take(&mut reading.inputs);
-    let here = env::current_dir().map(|here| from_root(&here)).unwrap_or_default();
-    let mut run = Run { report: Report { here, ..Report::default() }, mended: Vec::new(), piped: None };
-    let report = &mut run.report;
+pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, terminal: &mut Terminal) -> Result<Run, Error> {
+    let partners = context.pipelines.partners(reading, terminal)?;
+    let outcomes = reading.each(|task| read(&task.input).and_then(|source| context.outcome(source, task, mend)));
+    let report = Report { here: from_root(&context.here), ..Report::default() };
+    let mut run = Run { report, tasks: Vec::new(), mended: Vec::new(), piped: None };
     let mut passed_over = PassedOver::default();
-    let mut named = Vec::new();
-    for (input, outcome) in inputs.iter().zip(outcomes) {
+    for (task, outcome) in reading.tasks.clone().into_iter().zip(outcomes) {
+        let pipes = task.input.place == Place::Stdin && mend.fix && !mend.diff;
         match outcome {
             Ok(Outcome::Judged(file, judged, mended)) => {
-                let id = FileId(report.files.len());
-                if input.named {
-                    named.push((id, input));
-                }
-                if input.place == Place::Stdin && mend.fix && !mend.diff {
+                if pipes {
                     run.piped = Some(Source::new(file.source.name(), file.source.bytes().to_vec()));
                 }
-                report.findings.extend(judged.findings.into_iter().map(|finding| about(finding, id)));
-                let suppressed = judged.suppressed.into_iter();
-                report.suppressed.extend(suppressed.map(|other| Suppressed { finding: about(other.finding, id), ..other }));
-                report.files.push(*file);
                 run.mended.extend(mended.map(|mended| *mended));
+                run.add(task, *file, judged.findings, judged.suppressed);
             }
             Ok(Outcome::PassedOver(source, told)) => {
-                if input.place == Place::Stdin && mend.fix && !mend.diff {
+                if pipes {
                     run.piped = Some(source);
                 }
-                passed_over.add(input, told);
+                passed_over.add(&task.input, told);
             }
-            Err(error) => reading.cannot(input, &error, terminal),
+            Err(error) => reading.cannot(&task.input, &error, terminal),
         }
     }
-    let together = together(report, &named, reading, options);
-    let (findings, suppressed) = silenced(report, &together);
-    report.findings.extend(findings);
-    report.suppressed.extend(suppressed);
-    report.sort();
-    passed_over.say(inputs.len(), report.files.is_empty() && !reading.failed, terminal);
-    reading.inputs = inputs;
-    run
+    let own = run.tasks.len();
+    for task in partners {
+        let task = Arc::new(task);
+        if let Outcome::Judged(file, ..) = context.outcome(read(&task.input)?, &task, &MendArgs::default())? {
+            run.add(task, *file, Vec::new(), Vec::new());
+        }
+    }
+    let together = run.together(own, context);
+    let (findings, suppressed) = silenced(&run.report, &together);
+    run.report.findings.extend(findings);
+    run.report.suppressed.extend(suppressed);
+    run.report.sort();
+    passed_over.say(reading.tasks.len(), run.tasks.is_empty() && !reading.failed, terminal);
+    Ok(run)
 }
 
 /// The way from the root of the repository, `services/orders/`.
@@ -97,38 +114,44 @@ pub struct Judged {
     suppressed: Vec<Suppressed>,
 }
 
-/// What files are held against.
-#[derive(Clone, Copy)]
-pub struct Judging<'a> {
-    reading: &'a Reading,
-    options: &'a Options,
-}
+impl Context {
+    fn options(&self, task: &Task) -> Options {
+        let facts = self.facts.as_ref().or_else(|| self.pipelines.facts(&task.input, &self.here));
+        Options {
+            complete: task.applied.complete,
+            facts: facts.cloned().unwrap_or_default(),
+            rules: task.applied.selection.rules,
+            ..Options::default()
+        }
+    }
 
-impl Judging<'_> {
     /// Judges a file by itself; the classification alone, where no rule is for it.
-    pub fn judge(&self, input: &Input, source: &Source) -> Result<Judged, Classification> {
+    pub fn judge(&self, task: &Task, source: &Source) -> Result<Judged, Classification> {
         let properties = properties::read(source);
-        let told = self.reading.classify(input, &properties);
+        let told = task.classify(&properties);
         if told.views.is_empty() {
             return Err(told);
         }
-        let clients = self.reading.clients.set;
+        let (clients, options) = (task.applied.clients, self.options(task));
         let file = File { id: FileId(0), properties: &properties, classification: &told };
-        let (findings, suppressed) = suppress::apply(&file, clients, self.options, check(&file, clients, self.options));
+        let (mut findings, suppressed) = suppress::apply(&file, clients, &options, check(&file, clients, &options));
+        for finding in &mut findings {
+            task.applied.selection.adjust(finding);
+        }
         Ok(Judged { told, findings, suppressed })
     }
 
-    fn outcome(&self, source: Source, input: &Input, mend: &MendArgs) -> Result<Outcome, Error> {
-        let mut judged = match self.judge(input, &source) {
+    fn outcome(&self, source: Source, task: &Task, mend: &MendArgs) -> Result<Outcome, Error> {
+        let mut judged = match self.judge(task, &source) {
             Ok(judged) => judged,
             Err(told) => return Ok(Outcome::PassedOver(source, told)),
         };
-        let mended = mend.which().and_then(|which| Mended::of(&source, &judged.findings, which, input, self));
+        let mended = mend.which().and_then(|which| Mended::of(&source, &judged.findings, which, task, self));
         let mut source = source;
         if let Some(mended) = mended.as_ref().filter(|mended| !mend.diff && mended.fixes > 0) {
-            mended.write(input)?;
+            mended.write(&task.input)?;
             source = Source::new(source.name(), mended.after.bytes().to_vec());
-            judged = match self.judge(input, &source) {
+            judged = match self.judge(task, &source) {
                 Ok(judged) => judged,
                 Err(told) => return Ok(Outcome::PassedOver(source, told)),
             };
@@ -137,8 +160,8 @@ impl Judging<'_> {
             source,
             role: judged.told.kind.name(),
             role_because: judged.told.because.clone(),
-            clients: self.reading.clients.set,
-            client_because: self.reading.clients.because.clone(),
+            clients: task.applied.clients,
+            client_because: task.applied.client_because.clone(),
         };
         Ok(Outcome::Judged(Box::new(file), judged, mended.map(Box::new)))
     }
@@ -167,30 +190,67 @@ fn about(mut finding: Finding, id: FileId) -> Finding {
     finding
 }
 
-/// What is wrong with files only because they belong together: those of one folder that were named
-/// themselves. Files that merely lie in one tree need not know of each other.
-fn together(report: &Report, named: &[(FileId, &Input)], reading: &Reading, options: &Options) -> Vec<Finding> {
-    let folder = |input: &Input| input.shown.rsplit_once('/').map_or_else(String::new, |(folder, _)| folder.to_owned());
-    let mut folders: Vec<String> = named.iter().map(|(_, input)| folder(input)).collect();
-    folders.sort_unstable();
-    folders.dedup_by(|a, b| a == b);
-    let mut findings = Vec::new();
-    for one in folders {
-        let members: Vec<&(FileId, &Input)> = named.iter().filter(|(_, input)| folder(input) == one).collect();
-        if members.len() < 2 {
-            continue;
+impl Run {
+    fn add(&mut self, task: Arc<Task>, file: JudgedFile, findings: Vec<Finding>, suppressed: Vec<Suppressed>) {
+        let id = FileId(self.tasks.len());
+        self.report.findings.extend(findings.into_iter().map(|finding| about(finding, id)));
+        let suppressed = suppressed.into_iter();
+        self.report.suppressed.extend(suppressed.map(|other| Suppressed { finding: about(other.finding, id), ..other }));
+        self.report.files.push(file);
+        self.tasks.push(task);
+    }
+
+    /// What is wrong with files only because they belong together: those of one folder that were named
+    /// themselves, and those of one pipeline. Files that merely lie in one tree need not know of each other.
+    /// Only the first files, those that were asked for, are judged.
+    fn together(&self, own: usize, context: &Context) -> Vec<Finding> {
+        let mut by_folder: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (index, task) in self.tasks.iter().enumerate().take(own).filter(|(_, task)| task.input.named) {
+            let folder = task.input.shown.rsplit_once('/').map_or("", |(folder, _)| folder);
+            by_folder.entry(folder).or_default().push(index);
         }
-        let read: Vec<(FileId, Properties<'_>, &Input)> =
-            members.iter().map(|(id, input)| (*id, properties::read(&report.file(*id).source), *input)).collect();
-        let told: Vec<Classification> = read.iter().map(|(_, properties, input)| reading.classify(input, properties)).collect();
+        let groups = by_folder.into_values().map(|members| (members, None));
+        let places: Vec<_> = self.tasks.iter().map(|task| place(&task.input, &context.here)).collect();
+        let pipelines = context.pipelines.groups().map(|(members, facts)| {
+            let members = (0..self.tasks.len()).filter(|index| members.contains(&places[*index])).collect();
+            (members, facts)
+        });
+        let mut findings: Vec<Finding> = Vec::new();
+        for (members, facts) in groups.chain(pipelines).filter(|(members, _)| members.len() > 1) {
+            for finding in self.of_group(&members, facts, context) {
+                if finding.file.0 < own && !findings.contains(&finding) {
+                    findings.push(finding);
+                }
+            }
+        }
+        findings
+    }
+
+    fn of_group(&self, members: &[usize], facts: Option<&BrokerFacts>, context: &Context) -> Vec<Finding> {
+        let read: Vec<(FileId, Properties<'_>)> =
+            members.iter().map(|index| (FileId(*index), properties::read(&self.report.files[*index].source))).collect();
+        let told: Vec<Classification> = read.iter().map(|(id, properties)| self.tasks[id.0].classify(properties)).collect();
         let files: Vec<(File<'_>, VersionSet)> = read
             .iter()
             .zip(&told)
-            .map(|((id, properties, _), told)| (File { id: *id, properties, classification: told }, reading.clients.set))
+            .map(|((id, properties), told)| {
+                (File { id: *id, properties, classification: told }, self.tasks[id.0].applied.clients)
+            })
             .collect();
-        findings.extend(check_together(&files, options));
+        let selection = |index: usize| &self.tasks[index].applied.selection;
+        let mut asked = RuleSet::NONE;
+        for index in members {
+            asked.add(selection(*index).rules);
+        }
+        let mut options = Options { rules: asked, ..context.options(&self.tasks[members[0]]) };
+        options.facts = context.facts.as_ref().or(facts).cloned().unwrap_or_default();
+        let mut findings = check_together(&files, &options);
+        findings.retain(|finding| rule(finding.rule).is_none_or(|rule| selection(finding.file.0).rules.contains(rule)));
+        for finding in &mut findings {
+            selection(finding.file.0).adjust(finding);
+        }
+        findings
     }
-    findings
 }
 
 /// Files that were read and not judged.

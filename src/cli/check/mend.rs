@@ -1,14 +1,15 @@
 //! `--fix`, `--unsafe-fixes`, `--diff`, `--add-suppressions` → files that are mended, or what would be done to them.
 
-use std::io;
+use std::{io, sync::Arc};
 
 use clap::Args;
 
-use super::judge::Judging;
+use super::judge::Context;
 use crate::{
     cli::{
         Error, Terminal,
         files::{Input, Place},
+        reading::Task,
     },
     finding::{FileId, Finding},
     fix::{Settled, Which, edited, settle, write_over},
@@ -65,10 +66,10 @@ pub struct Mended {
 
 impl Mended {
     /// Applies the fixes of a file's findings. Nothing, where there are none.
-    pub fn of(source: &Source, found: &[Finding], which: Which, input: &Input, judging: &Judging<'_>) -> Option<Self> {
+    pub fn of(source: &Source, found: &[Finding], which: Which, task: &Task, context: &Context) -> Option<Self> {
         found.iter().filter_map(|finding| finding.fix.as_ref()).find(|fix| which.includes(fix))?;
         let copy = || Source::new(source.name(), source.bytes().to_vec());
-        let lint = |sources: &[Source]| match judging.judge(input, &sources[0]) {
+        let lint = |sources: &[Source]| match context.judge(task, &sources[0]) {
             Ok(judged) => judged.findings,
             Err(_) => Vec::new(),
         };
@@ -112,8 +113,8 @@ pub fn tell(args: &MendArgs, mended: &[Mended], terminal: &mut Terminal) -> Resu
 }
 
 /// Silences the findings of a report by comments, and says in how many files.
-pub fn add_suppressions(report: &Report, inputs: &[Input], reason: &str, terminal: &mut Terminal) -> Result<(), Error> {
-    if inputs.iter().any(|input| input.place == Place::Stdin) {
+pub fn add_suppressions(report: &Report, tasks: &[Arc<Task>], reason: &str, terminal: &mut Terminal) -> Result<(), Error> {
+    if tasks.iter().any(|task| task.input.place == Place::Stdin) {
         let error = io::Error::other("no comment can be written into standard input");
         return Err(Error::Write { path: "-".into(), error });
     }
@@ -121,7 +122,8 @@ pub fn add_suppressions(report: &Report, inputs: &[Input], reason: &str, termina
     for (index, file) in report.files.iter().enumerate() {
         let source = &file.source;
         let edits = suppress::add(FileId(index), &properties::read(source), &report.findings, reason);
-        let (Some(bytes), Some(input)) = (edited(source, &edits), inputs.iter().find(|input| input.shown == source.name()))
+        let input = tasks.iter().map(|task| &task.input).find(|input| input.shown == source.name());
+        let (Some(bytes), Some(input)) = (edited(source, &edits), input)
         else {
             continue;
         };

@@ -5,45 +5,54 @@ mod broker;
 mod judge;
 mod mend;
 mod output;
-mod rules;
+mod pipelines;
 
-use super::{Error, Status, Terminal, args::CheckArgs, reading::Reading};
-use crate::{finding::Severity, render::check::Report, rule::Options};
+use super::{
+    Error, Status, Terminal,
+    applied::{RuleFlags, check_names, here, say_releases},
+    args::CheckArgs,
+    reading::Reading,
+    settings,
+};
+use crate::rule::RuleSet;
 
 pub use baseline::BaselineArgs;
 pub use broker::BrokerArgs;
 pub use mend::MendArgs;
 pub use output::FormatSpec;
+use judge::{Context, Run};
+use pipelines::Pipelines;
 
 /// Judges the files and writes what was found.
 pub fn run(args: &CheckArgs, terminal: &mut Terminal) -> Result<Status, Error> {
     terminal.quiet = args.quiet;
-    let options = Options {
-        complete: args.reading.complete,
-        facts: args.broker.facts()?,
-        rules: rules::selected(&args.select, &args.ignore, terminal)?,
-        ..Options::default()
-    };
+    let flags = || RuleFlags { select: &args.select, ignore: &args.ignore, fail_on: args.fail_on };
+    check_names(&flags(), terminal)?;
+    if let Some(file) = &args.show_settings {
+        return settings::run(&args.reading, flags(), file, terminal);
+    }
     let mut paths = args.reading.clone();
     paths.paths.extend(args.known.path_taken().map(Into::into));
-    let mut reading = Reading::prepare(&paths, terminal)?;
-    let mut judged = judge::run(&mut reading, &options, &args.mend, terminal);
+    let here = here();
+    let mut reading = Reading::prepare(&paths, flags(), &here, terminal)?;
+    let context = Context { facts: args.broker.facts()?, pipelines: Pipelines::of(&reading)?, here };
+    let mut judged = judge::run(&mut reading, &context, &args.mend, terminal)?;
     if let Some(reason) = &args.mend.add_suppressions {
-        mend::add_suppressions(&judged.report, &reading.inputs, reason, terminal)?;
-        judged = judge::run(&mut reading, &options, &args.mend, terminal);
+        mend::add_suppressions(&judged.report, &reading.tasks, reason, terminal)?;
+        judged = judge::run(&mut reading, &context, &args.mend, terminal)?;
     }
-    let report = &mut judged.report;
-    args.known.apply(report, options.rules, terminal)?;
-    if !report.files.is_empty() {
-        reading.say_release(terminal);
-    }
+    // A finding of a rule that some file is not asked about is not known to be gone.
+    let rules = judged.tasks.iter().fold(RuleSet::ALL, |rules, task| rules.and(task.applied.selection.rules));
+    args.known.apply(&mut judged.report, rules, terminal)?;
+    say_releases(judged.tasks.iter().map(|task| &task.applied), terminal);
     mend::tell(&args.mend, &judged.mended, terminal)?;
     output::write(args, &judged, terminal)?;
-    Ok(if reading.failed { Status::Failed } else { status(&judged.report, args.fail_on.0) })
+    Ok(if reading.failed { Status::Failed } else { status(&judged) })
 }
 
-/// Whether something was found that is at least this bad; `None` never fails.
-fn status(report: &Report, fail_on: Option<Severity>) -> Status {
-    let fails = |least| report.findings.iter().any(|finding| finding.severity >= least);
-    if fail_on.is_some_and(fails) { Status::Findings } else { Status::Clean }
+/// Whether something was found that is as bad as its file may not be.
+fn status(run: &Run) -> Status {
+    let fails = |index: usize, severity| run.tasks[index].applied.fail_on.is_some_and(|least| severity >= least);
+    let failed = run.report.findings.iter().any(|finding| fails(finding.file.0, finding.severity));
+    if failed { Status::Findings } else { Status::Clean }
 }

@@ -159,7 +159,7 @@ fn source(path: &Path) -> Result<Source, Error> {
     if path.is_dir() {
         return Err(Error::Read { path: shown(path), error: io::ErrorKind::IsADirectory.into() });
     }
-    let mut found = files::find(&[path.to_path_buf()], None);
+    let mut found = files::find(&[path.to_path_buf()], None, &crate::cli::applied::here());
     if !found.errors.is_empty() {
         return Err(found.errors.swap_remove(0));
     }

@@ -8,7 +8,7 @@ use super::problem::Problem;
 use crate::cli::Error;
 use crate::cli::clients::Clients;
 use crate::project::pipeline::Pipeline;
-use crate::project::release::{Evidence, Files, detect, plain};
+use crate::project::release::{Detector, plain};
 use crate::project::{Project, Projects};
 
 /// A pipeline, with the place where it stands.
@@ -64,14 +64,10 @@ pub fn releases_of(file: &Path, from: &FileArgs) -> Result<(Clients, Option<Stri
     }
     let path = plain(&project.here.join(file));
     let folder = path.parent().unwrap_or(&project.here);
-    let Some(detected) = detect(folder, &project.top, &mut Files::default()) else {
+    let Some(detected) = Detector::default().detect(folder, &project.top) else {
         return Ok((Clients::newest_known(), None));
     };
-    let line = |evidence: &Evidence| {
-        let path = evidence.path.strip_prefix(&project.here).unwrap_or(&evidence.path);
-        format!("{}:{}", shown(path), evidence.because())
-    };
-    let because = detected.evidence.first().map(line).unwrap_or_default();
+    let because = detected.because(&project.here);
     let clients = Clients { set: detected.clients, because: because.clone(), notes: Vec::new(), assumed: false };
     Ok((clients, Some(because)))
 }

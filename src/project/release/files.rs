@@ -5,7 +5,7 @@ use std::{
     fs,
     io::Read,
     path::{Component, Path, PathBuf},
-    rc::Rc,
+    sync::Arc,
 };
 
 /// The most bytes of a build file that are read; the lock files of large repositories come near it.
@@ -14,7 +14,7 @@ const LARGEST: u64 = 16 << 20;
 /// Build files that were read, or that a test provides.
 #[derive(Debug, Default)]
 pub struct Files {
-    texts: HashMap<PathBuf, Option<Rc<str>>>,
+    texts: HashMap<PathBuf, Option<Arc<str>>>,
     only_these: bool,
 }
 
@@ -26,7 +26,7 @@ impl Files {
     }
 
     /// The text of a file; `None` where there is none, or it is no text.
-    pub fn text(&mut self, path: &Path) -> Option<Rc<str>> {
+    pub fn text(&mut self, path: &Path) -> Option<Arc<str>> {
         let path = plain(path);
         if let Some(known) = self.texts.get(&path) {
             return known.clone();
@@ -52,7 +52,7 @@ impl Files {
     }
 }
 
-fn read(path: &Path) -> Option<Rc<str>> {
+fn read(path: &Path) -> Option<Arc<str>> {
     let file = fs::File::open(path).ok()?;
     if !file.metadata().ok()?.is_file() {
         return None;

@@ -16,11 +16,17 @@ mod script;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 pub use evidence::Evidence;
-pub use files::{Files, plain};
+pub use files::plain;
+use files::Files;
 
+use super::discover::shown;
 use crate::version::VersionSet;
 
 /// The releases that a project uses, and the lines that say so.
@@ -32,21 +38,51 @@ pub struct Detected {
     pub evidence: Vec<Evidence>,
 }
 
-/// Looks in `folder`, then in each folder above it up to `top`, for build files that say which release of
-/// kafka-clients is used. The nearest that says it wins.
-pub fn detect(folder: &Path, top: &Path, files: &mut Files) -> Option<Detected> {
-    for here in folder.ancestors() {
-        let found = [maven::read(here, files), gradle::read(here, top, files), others::read(here, files)];
-        for evidence in found {
-            let evidence = Evidence::strongest(evidence);
-            if !evidence.is_empty() {
-                let clients = evidence.iter().fold(VersionSet::NONE, |set, one| set.union(one.clients));
-                return Some(Detected { clients, evidence });
-            }
+/// Looks for build files that say which release of kafka-clients is used; reads each once.
+#[derive(Debug, Default)]
+pub struct Detector {
+    files: Files,
+    known: HashMap<(PathBuf, PathBuf), Option<Arc<Detected>>>,
+}
+
+impl Detector {
+    /// Looks in `folder`, then in each folder above it up to `top`. The nearest that says it wins.
+    pub fn detect(&mut self, folder: &Path, top: &Path) -> Option<Arc<Detected>> {
+        let place = (folder.to_owned(), top.to_owned());
+        if let Some(known) = self.known.get(&place) {
+            return known.clone();
         }
-        if here == top {
-            break;
-        }
+        let above = folder.parent().filter(|_| folder != top);
+        let detected = self.own(folder, top).map(Arc::new).or_else(|| self.detect(above?, top));
+        self.known.insert(place, detected.clone());
+        detected
     }
-    None
+
+    /// What the build files in the folder itself say.
+    fn own(&mut self, folder: &Path, top: &Path) -> Option<Detected> {
+        let files = &mut self.files;
+        let mut evidence = Evidence::strongest(maven::read(folder, files));
+        if evidence.is_empty() {
+            evidence = Evidence::strongest(gradle::read(folder, top, files));
+        }
+        if evidence.is_empty() {
+            evidence = Evidence::strongest(others::read(folder, files));
+        }
+        if evidence.is_empty() {
+            return None;
+        }
+        let clients = evidence.iter().fold(VersionSet::NONE, |set, one| set.union(one.clients));
+        Some(Detected { clients, evidence })
+    }
+}
+
+impl Detected {
+    /// The lines that decided: `pom.xml:12: kafka.version is 3.9.1`, paths from the folder `here`.
+    pub fn because(&self, here: &Path) -> String {
+        let lines = self.evidence.iter().map(|one| {
+            let note = one.note.as_ref().map_or_else(String::new, |note| format!(" ({note})"));
+            format!("{}:{}{note}", shown(&one.path, here), one.because())
+        });
+        lines.collect::<Vec<_>>().join("; ")
+    }
 }

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Files, detect};
+use super::{Detector, files::Files};
 
 /// What the files say about `repo/app/config`: `file:line: what stands there → releases`.
 fn says(texts: &[(&str, &str)]) -> String {
-    let mut files = Files::of(texts.iter().map(|(path, text)| (Path::new("repo").join(path), (*text).to_owned())));
-    match detect(Path::new("repo/app/config"), Path::new("repo"), &mut files) {
+    let files = Files::of(texts.iter().map(|(path, text)| (Path::new("repo").join(path), (*text).to_owned())));
+    let mut detector = Detector { files, ..Detector::default() };
+    match detector.detect(Path::new("repo/app/config"), Path::new("repo")) {
         None => "nothing".into(),
         Some(detected) => {
             let lines: Vec<String> = detected
@@ -231,6 +232,6 @@ fn the_real_disk_is_read_too() {
     let deep = folder.path().join("app/src/main/resources");
     std::fs::create_dir_all(&deep).unwrap();
     std::fs::write(folder.path().join("app/build.gradle"), "implementation 'org.apache.kafka:kafka-clients:3.9.1'").unwrap();
-    let detected = detect(&deep, folder.path(), &mut Files::default()).unwrap();
+    let detected = Detector::default().detect(&deep, folder.path()).unwrap();
     assert_eq!(detected.evidence[0].path, PathBuf::from(folder.path()).join("app/build.gradle"));
 }
