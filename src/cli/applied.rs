@@ -162,7 +162,9 @@ impl<'a> Lookup<'a> {
     ) -> Result<(VersionSet, String, ClientFrom), Error> {
         if said.value.trim() != "auto" {
             let clients = Clients::parse(&said.value).map_err(|error| match &said.by {
-                By::Line(path, line) => crate::project::Error { place: format!("{path}:{line}"), message: error.to_string() }.into(),
+                By::Line(path, line) => {
+                    crate::project::Error { place: format!("{path}:{line}"), message: error.to_string() }.into()
+                }
                 _ => error,
             })?;
             for note in &clients.notes {

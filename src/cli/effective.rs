@@ -33,7 +33,12 @@ pub fn run(args: &EffectiveArgs, terminal: &mut Terminal) -> Result<Status, Erro
         if views.is_empty() && input.named {
             terminal.notice(&format!("{}: no Kafka client ({})", input.shown, told.because));
         }
-        clients.extend(views.into_iter().map(|view| Client { properties, role: view.role, written: written(view, properties), applied }));
+        clients.extend(views.into_iter().map(|view| Client {
+            properties,
+            role: view.role,
+            written: written(view, properties),
+            applied,
+        }));
     }
     if clients.is_empty() && !sources.iter().any(|(task, _)| task.input.named) && !reading.failed {
         terminal.notice("no client configuration found");

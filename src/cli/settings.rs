@@ -26,7 +26,11 @@ pub fn run(args: &ReadingArgs, flags: RuleFlags<'_>, file: &Path, terminal: &mut
     let layers = &applied.project.layers;
     let configuration = layers.first().map_or_else(|| "none".to_owned(), |layer| layer.shown.to_string());
     let extends: Vec<&str> = layers.iter().skip(1).map(|layer| &*layer.shown).collect();
-    row("configuration", configuration, if extends.is_empty() { String::new() } else { format!("extends {}", extends.join(", ")) });
+    row(
+        "configuration",
+        configuration,
+        if extends.is_empty() { String::new() } else { format!("extends {}", extends.join(", ")) },
+    );
     if let Some(excluded) = &settings.excluded {
         row("excluded", excluded.value.clone(), excluded.by.to_string());
     }

@@ -168,8 +168,7 @@ impl Settings {
     /// A file of a pipeline is what the pipeline says, where it says one thing.
     fn take_pipeline(&mut self, pipeline: &At<Pipeline>, file: &Path, layer: &Layer) {
         let is_file = |path: &Path| plain(&layer.folder.join(path)) == file;
-        let mut roles: Vec<Role> =
-            pipeline.value.members().filter(|(_, path)| is_file(path)).map(|(role, _)| role).collect();
+        let mut roles: Vec<Role> = pipeline.value.members().filter(|(_, path)| is_file(path)).map(|(role, _)| role).collect();
         roles.extend(pipeline.value.broker.iter().filter(|path| is_file(path)).map(|_| Role::Broker));
         let [first, others @ ..] = roles.as_slice() else { return };
         let said = |pipeline| Said::at(pipeline, pipeline, layer);
@@ -236,7 +235,10 @@ mod tests {
         let text = "[[pipeline]]\nname = \"a\"\nclient = \"3.0.0\"\nproducer = \"p/x.properties\"\nconsumers = [\"y\", \"z\"]\n\
                     [[pipeline]]\nname = \"b\"\nproducer = \"z\"\nconsumer = \"z\"\n[[override]]\npaths = [\"y\"]\nrole = \"auto\"\n";
         let role = |file| settings(&[("ackward.toml", text)], file).role;
-        assert_eq!((role("p/x.properties").value, role("p/x.properties").by.to_string().as_str()), (Some(Role::Producer), "ackward.toml:1"));
+        assert_eq!(
+            (role("p/x.properties").value, role("p/x.properties").by.to_string().as_str()),
+            (Some(Role::Producer), "ackward.toml:1")
+        );
         assert_eq!((role("y").value, role("z").value, role("other").value), (None, Some(Role::Consumer), None));
         let found = settings(&[("ackward.toml", text)], "z");
         assert_eq!(found.client.value, "3.0.0");

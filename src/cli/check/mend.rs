@@ -123,8 +123,7 @@ pub fn add_suppressions(report: &Report, tasks: &[Arc<Task>], reason: &str, term
         let source = &file.source;
         let edits = suppress::add(FileId(index), &properties::read(source), &report.findings, reason);
         let input = tasks.iter().map(|task| &task.input).find(|input| input.shown == source.name());
-        let (Some(bytes), Some(input)) = (edited(source, &edits), input)
-        else {
+        let (Some(bytes), Some(input)) = (edited(source, &edits), input) else {
             continue;
         };
         if let Place::Disk(path) = &input.place {

@@ -18,9 +18,9 @@ use crate::rule::RuleSet;
 
 pub use baseline::BaselineArgs;
 pub use broker::BrokerArgs;
+use judge::{Context, Run};
 pub use mend::MendArgs;
 pub use output::FormatSpec;
-use judge::{Context, Run};
 use pipelines::Pipelines;
 
 /// Judges the files and writes what was found.

@@ -23,8 +23,8 @@ use std::{
 };
 
 pub use evidence::Evidence;
-pub use files::plain;
 use files::Files;
+pub use files::plain;
 
 use super::discover::shown;
 use crate::version::VersionSet;
