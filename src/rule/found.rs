@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::catalogue::Rule;
+use super::catalogue::{Native, Rule};
 use crate::{
     finding::{FileId, Finding, Fix, Outcome, Related, Severity},
     kafka::Role,
@@ -101,12 +101,48 @@ impl Found {
 
     /// The findings, by place and rule.
     pub(super) fn finish(mut self) -> Vec<Finding> {
+        self.lend_causes();
         self.findings.sort_by(|a, b| {
             let place = |finding: &Finding| (finding.file, finding.span.map(|span| span.start));
             place(a).cmp(&place(b)).then_with(|| a.rule.cmp(b.rule)).then_with(|| a.keys.cmp(&b.keys))
         });
         self.findings
     }
+}
+
+impl Found {
+    /// Where a value does not parse because of what its syntax made of it, that is one mistake: the refusal
+    /// says it, helped and mended by what is known of the syntax.
+    fn lend_causes(&mut self) {
+        let causes = self.findings.extract_if(.., |finding| is_cause(finding)).collect::<Vec<_>>();
+        for mut cause in causes {
+            let mut lent = VersionSet::NONE;
+            let entry = cause.keys.first().cloned();
+            for refusal in self.findings.iter_mut().filter(|finding| {
+                finding.outcome == Outcome::RefusesToStart
+                    && finding.file == cause.file
+                    && finding.keys.first() == entry.as_ref()
+                    && finding.span.zip(cause.span).is_some_and(|(span, place)| span.start <= place.start && place.end <= span.end)
+            }) {
+                lent = lent.union(refusal.clients);
+                refusal.help = Some(cause.message.clone());
+                refusal.fix = refusal.fix.take().or_else(|| cause.fix.clone());
+                refusal.related.append(&mut cause.related.clone());
+                join(refusal, cause.keys.clone(), VersionSet::NONE);
+            }
+            cause.clients = cause.clients.difference(lent);
+            if !cause.clients.is_empty() {
+                self.findings.push(cause);
+            }
+        }
+    }
+}
+
+/// Whether a finding is about how the text of a value is read.
+fn is_cause(finding: &Finding) -> bool {
+    const CAUSES: [Native; 5] =
+        [Native::InlineComment, Native::InvisibleCharacter, Native::JaasCutOff, Native::QuotedValue, Native::SeparatorTwice];
+    CAUSES.into_iter().any(|native| Rule::of(native).id == finding.rule)
 }
 
 fn join(finding: &mut Finding, keys: Vec<String>, clients: VersionSet) {
