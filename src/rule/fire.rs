@@ -89,7 +89,7 @@ fn told(refusal: &Refusal, case: &Case<'_>) -> (Vec<KeyRef>, Arguments) {
     let value = shown(key_name, &text);
     let arguments = Arguments {
         setting: about.map(|key| name(case, KeyRef::Own(key))).unwrap_or_default(),
-        part: refusal.part.as_deref().map_or_else(|| value.clone(), |part| shown(key_name, part)),
+        part: refusal.part.as_deref().map_or_else(|| value.clone(), |part| shown_part(key_name, part)),
         value,
         others,
         beside: listed(refusal.with.iter().filter_map(|key| beside(&KeyRef::Own(*key))).collect()),
@@ -105,6 +105,13 @@ fn told(refusal: &Refusal, case: &Case<'_>) -> (Vec<KeyRef>, Arguments) {
         ..Arguments::default()
     };
     (keys, arguments)
+}
+
+/// A part of a value as it may be shown. The class of a login module is no secret where it surely is a class.
+fn shown_part(key: &str, part: &str) -> String {
+    let is_class = ["org.apache.kafka.", "com.sun.security."].iter().any(|package| part.starts_with(package))
+        && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'$'));
+    if is_class { part.to_owned() } else { shown(key, part) }
 }
 
 /// The text that the file writes for a setting, or else its value.

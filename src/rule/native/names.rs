@@ -221,7 +221,7 @@ fn renamed(written: &str, meant: KeyId, key: Option<KeyId>) -> String {
 
 impl Told<'_> {
     /// What it means that a name which no client knows stands in place of this key: grave where the key
-    /// decides security, delivery or the start.
+    /// decides security, delivery or the start, and is not written itself.
     pub(super) fn standing_for(&self, key: KeyId) -> Grade {
         let grave = matches!(
             key,
@@ -242,7 +242,8 @@ impl Told<'_> {
         } else {
             Outcome::Ignored
         };
-        Grade { severity: if grave { Severity::Error } else { Severity::Warning }, outcome }
+        let severity = if grave && absent { Severity::Error } else { Severity::Warning };
+        Grade { severity, outcome }
     }
 }
 
