@@ -122,7 +122,10 @@ impl Found {
                 finding.outcome == Outcome::RefusesToStart
                     && finding.file == cause.file
                     && finding.keys.first() == entry.as_ref()
-                    && finding.span.zip(cause.span).is_some_and(|(span, place)| span.start <= place.start && place.end <= span.end)
+                    && finding
+                        .span
+                        .zip(cause.span)
+                        .is_some_and(|(span, place)| span.start <= place.start && place.end <= span.end)
             }) {
                 lent = lent.union(refusal.clients);
                 refusal.help = Some(cause.message.clone());
