@@ -10,9 +10,10 @@ use super::{
     native, take,
 };
 use crate::{
-    effective::{Reason, Refusal, Setting},
+    effective::{Effective, Reason, Refusal, Setting},
     finding::{Outcome, Related, Severity},
-    kafka::KeyId,
+    kafka::{KeyId, java_trim},
+    properties::Properties,
     source::Span,
     version::VersionSet,
 };
@@ -46,18 +47,10 @@ pub(super) fn unread(rule: &'static Rule, unread: &[KeyId], case: &Case<'_>, cli
 
 /// The client refuses to start.
 pub(super) fn refusal(refusal: &Refusal, case: &Case<'_>, clients: VersionSet, options: &Options, found: &mut Found) {
-    let effective = case.own.effective;
-    let about = |rule: &&'static Rule| {
-        let Predicate::Refusal { keys, .. } = rule.predicate else { return false };
-        // Where the client's own bug hides the key, those that it trips over stand beside it.
-        let about = refusal.key.as_ref().map_or(refusal.with.as_slice(), std::slice::from_ref);
-        let for_key = keys.is_empty() || about.iter().any(|key| keys.contains(key));
-        for_key
-            && rule.is_for(effective.role, effective.version)
-            && options.asks(rule)
-            && rule.when.iter().all(|(key, test)| case.holds(*key, test) == Some(true))
+    let about = Rule::about(refusal.reason).filter(|rule| options.asks(rule));
+    let Some(rule) = about.into_iter().find(|rule| is_about(rule, refusal, case.own.effective, case.own.file.properties)) else {
+        return;
     };
-    let Some(rule) = Rule::about(refusal.reason).find(about) else { return };
     let Predicate::Refusal { depends, .. } = rule.predicate else { return };
     let severity = match depends {
         _ if refusal.certain => rule.severity,
@@ -67,6 +60,31 @@ pub(super) fn refusal(refusal: &Refusal, case: &Case<'_>, clients: VersionSet, o
     let grade = Grade { severity, outcome: Outcome::RefusesToStart };
     let (keys, arguments) = told(refusal, case);
     report(rule, grade, &keys, case, clients, &arguments, found);
+}
+
+/// The rule that reports a refusal of a client, whatever rules are selected; `None` where all rules
+/// leave it to the environment.
+pub fn rule_about(refusal: &Refusal, effective: &Effective<'_>, properties: &Properties<'_>) -> Option<&'static Rule> {
+    let rule = Rule::about(refusal.reason).find(|rule| is_about(rule, refusal, effective, properties))?;
+    let told = matches!(rule.predicate, Predicate::Refusal { depends, .. } if refusal.certain || depends.is_some());
+    told.then_some(rule)
+}
+
+/// Whether a rule on refusals is about this one.
+fn is_about(rule: &Rule, refusal: &Refusal, effective: &Effective<'_>, properties: &Properties<'_>) -> bool {
+    let Predicate::Refusal { keys, .. } = rule.predicate else { return false };
+    // Where the client's own bug hides the key, those that it trips over stand beside it.
+    let about = refusal.key.as_ref().map_or(refusal.with.as_slice(), std::slice::from_ref);
+    // The build script sees to it that `when` asks nothing but what stands in the file.
+    let stands = |key: &KeyRef, test: &Test| {
+        let entry = key.key().and_then(|key| effective.setting(key)).and_then(|setting| setting.entry);
+        let text = entry.map(|entry| java_trim(&properties.entries[entry].value));
+        test.written.is_none_or(|wanted| text.is_some() == wanted)
+            && (test.text_one_of.is_empty() || text.is_some_and(|text| test.text_one_of.contains(&text)))
+    };
+    (keys.is_empty() || about.iter().any(|key| keys.contains(key)))
+        && rule.is_for(effective.role, effective.version)
+        && rule.when.iter().all(|(key, test)| stands(key, test))
 }
 
 /// The keys of a refusal, and what its message may say.

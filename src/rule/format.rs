@@ -594,6 +594,14 @@ impl RuleFile {
         if self.refusal.is_none() && (self.depends.is_some() || !self.refusal_keys.is_empty()) {
             return Err("`depends` and `refusal-keys` belong to `refusal`".into());
         }
+        let beyond_the_file =
+            |test: &Test| *test != Test { written: test.written, text_one_of: test.text_one_of.clone(), ..Test::default() };
+        if let Some((key, _)) = self.when.iter().find(|(_, test)| self.refusal.is_some() && beyond_the_file(test)) {
+            return Err(format!(
+                "beside `refusal`, `when` asks what stands in the file: `written` or `text-one-of`, not the value of `{}`",
+                key.0
+            ));
+        }
         if self.roles.is_empty() || self.sources.is_empty() || self.bad.is_empty() || self.good.is_empty() {
             return Err("a rule has at least one role, one source, one `[[bad]]` and one `[[good]]` example".into());
         }

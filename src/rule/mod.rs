@@ -22,4 +22,5 @@ mod vocabulary;
 pub use catalogue::{Rule, RuleSet, rule, rules, rules_reading};
 pub use check::{File, Options, check, check_together};
 pub use facts::{BrokerFacts, Fact};
+pub use fire::rule_about;
 pub use outside::{Asked, Told, rule_like};

@@ -178,6 +178,7 @@ fn complete_counts_what_is_missing() {
     assert_eq!(outcome(&[])["outcome"], "starts");
     let construction = outcome(&["--complete"]);
     assert_eq!((&construction["outcome"], &construction["reason"]), (&"refuses".into(), &"missing".into()));
+    assert_eq!((&construction["key"], &construction["rule"]), (&"key.serializer".into(), &"required-key-missing".into()));
 }
 
 #[test]

@@ -10,9 +10,10 @@ use serde::{Serialize, Serializer};
 
 use super::{ClientOfFile, EffectiveReport, Run, value_shown, why};
 use crate::{
-    effective::{Acknowledged, Construction, Guarantees, Reads, Setting},
+    effective::{Acknowledged, Effective, Guarantees, Reads, Refusal, Setting},
     kafka::{KeyId, redacted},
     render::write_json,
+    rule::rule_about,
 };
 
 /// What `ackward effective --format json` prints.
@@ -61,7 +62,7 @@ struct ConstructionJson {
     /// Whether it comes inside a KafkaException.
     wrapped: Option<bool>,
     /// The setting that it is about.
-    key: Option<&'static str>,
+    key: Option<String>,
     /// The reason.
     reason: Option<&'static str>,
     /// The rule that reports it.
@@ -131,21 +132,22 @@ fn run_json(client: &ClientOfFile<'_>, run: &Run<'_>, keys: &[KeyId]) -> ClientJ
     ClientJson {
         client: run.first.to_string(),
         client_to: run.last.to_string(),
-        construction: construction(&run.effective.construction()),
+        construction: construction(client, &run.effective),
         settings: run.settings(keys).into_iter().map(|setting| setting_json(client, setting)).collect(),
         guarantees: guarantees(run.effective.guarantees),
     }
 }
 
-fn construction(construction: &Construction) -> ConstructionJson {
+fn construction(client: &ClientOfFile<'_>, effective: &Effective<'_>) -> ConstructionJson {
+    let construction = effective.construction();
     let refusal = construction.refusal.as_ref();
     ConstructionJson {
         outcome: construction.verdict.name(),
         exception: refusal.map(|refusal| refusal.exception),
         wrapped: refusal.map(|refusal| refusal.wrapped),
-        key: refusal.and_then(|refusal| refusal.key).map(KeyId::name),
+        key: refusal.and_then(Refusal::key_name).map(str::to_owned),
         reason: refusal.map(|refusal| refusal.reason.name()),
-        rule: None,
+        rule: refusal.and_then(|refusal| rule_about(refusal, effective, client.properties)).map(|rule| rule.id),
     }
 }
 
