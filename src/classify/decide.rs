@@ -127,8 +127,8 @@ fn client(tally: &Tally<'_>, name: &FileName) -> Verdict {
         return behind_prefixes(tally, &prefixed);
     }
     let producer = || reason(tally, &[Mark::Serializer, Mark::Producer], "is a producer's key");
-    let consumer = || reason(tally, &[Mark::Deserializer, Mark::ShareConsumer, Mark::Consumer], "is a consumer's key");
-    let as_consumer = if tally.has(Mark::ShareConsumer) { Role::ShareConsumer } else { Role::Consumer };
+    let consumer = || reason(tally, &[Mark::ShareConsumer, Mark::Deserializer, Mark::Consumer], "is a consumer's key");
+    let as_consumer = consumer_role(tally, name);
     match (tally.votes(Client::Producer), tally.votes(Client::Consumer)) {
         (0, 0) => common_keys_only(tally, name),
         (_, 0) => (Kind::Role(Role::Producer), producer()),
@@ -141,6 +141,14 @@ fn client(tally: &Tally<'_>, name: &FileName) -> Verdict {
         }
         _ => (Kind::Role(Role::Shared), format!("{}, {}", producer(), consumer())),
     }
+}
+
+/// Which of the two consumers. Each refuses keys that only the other takes, so where a file has both
+/// or neither, it is the plain one unless its name says otherwise.
+pub(super) fn consumer_role(tally: &Tally<'_>, name: &FileName) -> Role {
+    let named_for_it = name.has_any(&["share", "shareconsumer"]);
+    let by_content = tally.has(Mark::ShareConsumer) && !tally.has(Mark::NotShareConsumer);
+    if named_for_it || by_content && name.client() != Some(Client::Consumer) { Role::ShareConsumer } else { Role::Consumer }
 }
 
 fn behind_prefixes(tally: &Tally<'_>, prefixed: &[Mark]) -> Verdict {
@@ -166,6 +174,9 @@ fn common_keys_only(tally: &Tally<'_>, name: &FileName) -> Verdict {
     }
     let because = reason(tally, &[Mark::Telling, Mark::Common], "is a key of every client, as is all the rest");
     match name.client() {
+        Some(Client::Consumer) => {
+            (Kind::Role(consumer_role(tally, name)), format!("{because}, and the file is named for a consumer"))
+        }
         Some(client) => (Kind::Role(client.into()), format!("{because}, and the file is named for a {}", client.name())),
         None => (Kind::Client, because),
     }
@@ -243,12 +254,12 @@ fn reason(tally: &Tally<'_>, marks: &[Mark], what: &str) -> String {
 }
 
 /// What the name of a file hints at.
-struct FileName {
+pub(super) struct FileName {
     lower: String,
 }
 
 impl FileName {
-    fn of(name: &str) -> Self {
+    pub(super) fn of(name: &str) -> Self {
         Self { lower: name.to_ascii_lowercase() }
     }
 

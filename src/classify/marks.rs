@@ -22,6 +22,8 @@ pub(super) enum Mark {
     Consumer,
     Deserializer,
     ShareConsumer,
+    /// A key that a share consumer refuses.
+    NotShareConsumer,
     Admin,
     /// A key of the Java clients that librdkafka has not.
     Java,
@@ -107,6 +109,9 @@ fn of_client_key(id: KeyId, mut mark: impl FnMut(Mark)) {
         _ if admin && !producer && !consumer => mark(Mark::Admin),
         _ => {}
     }
+    if is_refused_by_share_consumers(id) {
+        mark(Mark::NotShareConsumer);
+    }
     if is_java_only(id) {
         mark(Mark::Java);
     }
@@ -134,6 +139,23 @@ fn is_common(id: KeyId) -> bool {
             | key::SESSION_TIMEOUT_MS
             | key::TIMEOUT_MS
     ) || id.name().starts_with("ssl.")
+}
+
+/// `ShareConsumerConfig`, 4.1.0.
+fn is_refused_by_share_consumers(id: KeyId) -> bool {
+    matches!(
+        id,
+        key::AUTO_OFFSET_RESET
+            | key::ENABLE_AUTO_COMMIT
+            | key::GROUP_INSTANCE_ID
+            | key::GROUP_PROTOCOL
+            | key::GROUP_REMOTE_ASSIGNOR
+            | key::HEARTBEAT_INTERVAL_MS
+            | key::INTERCEPTOR_CLASSES
+            | key::ISOLATION_LEVEL
+            | key::PARTITION_ASSIGNMENT_STRATEGY
+            | key::SESSION_TIMEOUT_MS
+    )
 }
 
 fn is_java_only(id: KeyId) -> bool {

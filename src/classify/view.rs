@@ -1,6 +1,10 @@
 //! A file → what each client in it is given.
 
-use super::{Kind, marks::Mark, tally::Tally};
+use super::{
+    Kind,
+    decide::{FileName, consumer_role},
+    tally::Tally,
+};
 use crate::{
     kafka::{Client, KeyId, Role},
     properties::{Entry, Properties},
@@ -39,7 +43,7 @@ pub(super) fn of_kind(properties: &Properties<'_>, tally: &Tally<'_>, kind: Kind
     match kind {
         Kind::Client => Client::ALL.into_iter().map(|client| of_client(properties, tally, client.into(), true)).collect(),
         Kind::Role(Role::Shared) => {
-            let consumer = if tally.has(Mark::ShareConsumer) { Role::ShareConsumer } else { Role::Consumer };
+            let consumer = consumer_role(tally, &FileName::of(properties.source.file_name()));
             let roles = [(Client::Producer, Role::Producer), (Client::Consumer, consumer), (Client::Admin, Role::Admin)];
             let present: Vec<_> = roles.into_iter().filter(|&(client, _)| tally.is_for(client)).collect();
             // Where someone says that a file is shared and nothing in it tells by whom.
