@@ -34,7 +34,7 @@ impl Stage<'_> {
         for url in urls {
             let (reason, exception) = match parse(&url, self.version) {
                 None => (Reason::BadAddress, "ConfigException"),
-                Some(_) if resolves_later => {
+                Some(Address { port, .. }) if resolves_later && (port.is_some() || port_is_int(&url)) => {
                     left += 1;
                     continue;
                 }
@@ -55,12 +55,16 @@ impl Stage<'_> {
 
 /// What throws for a port above 65535: up to 0.10.0.1 the socket address itself, or the parser of numbers.
 fn bad_port_exception(url: &str, version: Version) -> &'static str {
-    let is_int = url.rsplit_once(':').is_some_and(|(_, port)| port.parse::<i32>().is_ok());
     match version < v0(10, 1, 0) {
-        true if is_int => "IllegalArgumentException",
+        true if port_is_int(url) => "IllegalArgumentException",
         true => "NumberFormatException",
         false => "ConfigException",
     }
+}
+
+/// Whether `Integer.parseInt` takes the port.
+fn port_is_int(url: &str) -> bool {
+    url.rsplit_once(':').is_some_and(|(_, port)| port.parse::<i32>().is_ok())
 }
 
 /// An address as a client takes it apart.

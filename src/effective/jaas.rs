@@ -9,26 +9,43 @@ pub(super) struct Module {
     pub(super) options: Vec<(String, String)>,
 }
 
-/// Reads the one login module; `None` where the client refuses the text.
-pub(super) fn parse(text: &str) -> Option<Module> {
+/// Why a client refuses a JAAS value.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// A number or a mark stands where the control flag should.
+    FlagIsNoWord,
+    /// It does not parse in another way.
+    Other,
+}
+
+/// Reads the one login module.
+pub(super) fn parse(text: &str) -> Result<Module, Fault> {
     let mut tokens = Tokens { rest: text.chars().collect(), at: 0 };
     let mut modules = Vec::new();
     while let Some(token) = tokens.next() {
         modules.push(module(token, &mut tokens)?);
     }
-    if modules.len() == 1 { modules.pop() } else { None }
+    match modules.pop() {
+        Some(module) if modules.is_empty() => Ok(module),
+        _ => Err(Fault::Other),
+    }
 }
 
-fn module(first: Token, tokens: &mut Tokens) -> Option<Module> {
-    let class = first.text()?;
-    let flag = tokens.next()?.text()?;
+fn module(first: Token, tokens: &mut Tokens) -> Result<Module, Fault> {
+    let class = first.text();
+    let flag = tokens.next().ok_or(Fault::Other)?.text().ok_or(Fault::FlagIsNoWord)?;
     if !["REQUIRED", "REQUISITE", "SUFFICIENT", "OPTIONAL"].contains(&flag.to_uppercase().as_str()) {
-        return None;
+        return Err(Fault::Other);
     }
+    let options = options(tokens).ok_or(Fault::Other)?;
+    Ok(Module { class: class.ok_or(Fault::Other)?, options })
+}
+
+fn options(tokens: &mut Tokens) -> Option<Vec<(String, String)>> {
     let mut options = Vec::new();
     loop {
         match tokens.next()? {
-            Token::Mark(';') => return Some(Module { class, options }),
+            Token::Mark(';') => return Some(options),
             name => {
                 let name = name.text().unwrap_or_default();
                 if tokens.next()? != Token::Mark('=') {
@@ -184,7 +201,7 @@ mod tests {
     #[test]
     fn a_module_with_options_is_read() {
         let module = parse("org.x.Plain required username=\"a b\" password='it''s' ;");
-        assert_eq!(module, None, "two quoted texts side by side are no value and a name without =");
+        assert_eq!(module, Err(Fault::Other), "two quoted texts side by side are no value and a name without =");
         let module = parse("org.x.Plain REQUIRED user_name=\"a \\\"b\" flag=true;").expect("a module");
         assert_eq!(module.class, "org.x.Plain");
         assert_eq!(module.options, [("user_name".into(), "a \"b".into()), ("flag".into(), "true".into())]);
@@ -206,7 +223,7 @@ mod tests {
             "\"a required;\"",
             "a required u=${x};",
         ] {
-            assert_eq!(parse(text), None, "{text}");
+            assert!(parse(text).is_err(), "{text}");
         }
     }
 }

@@ -48,7 +48,7 @@ impl Stage<'_> {
             return;
         }
         let Some(names) = last(self.written, "config.providers") else { return };
-        for name in names.split(',') {
+        for name in in_hash_order(names.split(',').collect()) {
             if let Some(class) = last(self.written, &class_key(name)) {
                 self.load_provider(name, class);
             }
@@ -74,6 +74,19 @@ impl Stage<'_> {
         let part = Some(class_key(name));
         self.note(Reason::ConfigProviderClass, None, &[key::CONFIG_PROVIDERS], Throws::bare(exception), certain, part);
     }
+}
+
+/// The order in which a `java.util.HashMap` goes through its keys: the client keeps the providers in one.
+fn in_hash_order(mut names: Vec<&str>) -> Vec<&str> {
+    let mut buckets = 16;
+    while names.len() * 4 > buckets * 3 {
+        buckets *= 2;
+    }
+    names.sort_by_key(|name| {
+        let hash = name.encode_utf16().fold(0_u32, |hash, unit| hash.wrapping_mul(31).wrapping_add(u32::from(unit)));
+        (hash ^ (hash >> 16)) as usize & (buckets - 1)
+    });
+    names
 }
 
 #[cfg(test)]

@@ -71,9 +71,17 @@ impl Stage<'_> {
             return;
         }
         let Some(text) = self.value(key::SASL_JAAS_CONFIG).and_then(Value::as_text) else { return };
-        let Some(module) = jaas::parse(text) else {
-            self.refuse(Reason::JaasInvalid, key::SASL_JAAS_CONFIG, &with, throws);
-            return;
+        let module = match jaas::parse(text) {
+            Ok(module) => module,
+            Err(jaas::Fault::FlagIsNoWord) if self.version < v(2, 0, 0) => {
+                let with = [key::SASL_JAAS_CONFIG];
+                self.note(Reason::NullPointerBug, None, &with, Throws::wrapped("NullPointerException"), true, None);
+                return;
+            }
+            Err(_) => {
+                self.refuse(Reason::JaasInvalid, key::SASL_JAAS_CONFIG, &with, throws);
+                return;
+            }
         };
         let refused = [
             ("com.sun.security.auth.module.JndiLoginModule", v(3, 4, 0)),
@@ -215,7 +223,7 @@ impl Stage<'_> {
     }
 
     fn store(&mut self, key: KeyId, with: KeyId) {
-        let exception = if self.version < v(2, 6, 0) { "KafkaException" } else { "InvalidConfigurationException" };
+        let exception = if self.version < v(2, 7, 0) { "KafkaException" } else { "InvalidConfigurationException" };
         self.refuse(Reason::Keystore, key, &[with], Throws::wrapped(exception));
     }
 }

@@ -7,6 +7,7 @@
 mod compare;
 mod generate;
 mod jvm;
+mod properties;
 mod random;
 mod record;
 #[path = "../truth/mod.rs"]
@@ -17,7 +18,9 @@ use std::{collections::HashMap, error::Error, process::ExitCode, str::FromStr};
 
 const USAGE: &str = "\
 compare [--seed N] [--pairs N] [--releases N] [--workers N]   the library against the real clients
-record                                                        write fixtures/oracle from the scenarios";
+record [--workers N]                                          write fixtures/oracle from tests/harness/scenarios
+properties [--seed N] [--inputs N]                            .properties bytes through java.util.Properties and ours
+random [--seed N] [--count N]                                 print scenarios";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -25,6 +28,8 @@ fn main() -> ExitCode {
     let result = options(arguments).and_then(|options| match command.as_str() {
         "compare" => compare::run(&options),
         "record" => record::run(&options),
+        "properties" => properties::run(&options),
+        "random" => random_scenarios(&options),
         _ => Err(USAGE.into()),
     });
     match result {
@@ -35,6 +40,14 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+fn random_scenarios(options: &Options) -> Result<bool, Box<dyn Error>> {
+    let mut random = random::Random::new(options.get("seed", 1)?);
+    for _ in 0..options.get("count", 1000)? {
+        println!("{}", generate::scenario(&mut random));
+    }
+    Ok(true)
 }
 
 /// The `--name value` pairs of a command.

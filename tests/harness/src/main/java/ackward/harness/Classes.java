@@ -65,6 +65,12 @@ final class Classes {
         return found;
     }
 
+    /** Whether the release has a class of this name that is of the kind. */
+    static boolean is(Release release, String kind, String name) {
+        Class<?> type = load(release, name);
+        return type != null && KINDS.get(kind).stream().map(one -> load(release, one)).anyMatch(one -> one != null && one.isAssignableFrom(type));
+    }
+
     private static Class<?> load(Release release, String name) {
         try {
             return Class.forName(name, false, release.loader);

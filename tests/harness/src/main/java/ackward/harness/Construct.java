@@ -35,13 +35,13 @@ final class Construct {
         if (outcome == null) {
             answer.addProperty("outcome", "no-such-client");
         } else if (outcome.thrown != null) {
-            refused(answer, outcome.thrown, config, release.order(role), brief);
+            refused(answer, outcome.thrown, config, release, role, brief);
         } else {
             answer.addProperty("outcome", "starts");
             answer.add("shows", object(brief ? differing(outcome.shows, base(release, role)) : outcome.shows));
             answer.add("runs", object(brief ? differing(outcome.runs, outcome.shows) : outcome.runs));
         }
-        if (outcome != null) {
+        if (outcome != null && !brief) {
             answer.add("warnings", warnings(outcome.lines));
         }
         return answer;
@@ -98,8 +98,8 @@ final class Construct {
         return differing;
     }
 
-    private static void refused(JsonObject answer, Throwable thrown, Map<String, String> config, List<String> order, boolean brief) {
-        Reasons.Refusal refusal = Reasons.of(thrown, config, order);
+    private static void refused(JsonObject answer, Throwable thrown, Map<String, String> config, Release release, String role, boolean brief) {
+        Reasons.Refusal refusal = Reasons.of(thrown, config, release, role);
         answer.addProperty("outcome", "refuses");
         answer.addProperty("exception", refusal.exception());
         answer.addProperty("wrapped", refusal.wrapped());

@@ -2,36 +2,48 @@ package ackward.harness;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
-/** Finds the key that an exception is about where its text only names a class. */
+/** Finds the key that an exception is about where its text only names a class: the first, in the client's own order, that fits. */
 final class Keys {
+    private static final List<String> LISTS = List.of("metric.reporters", "interceptor.classes", "partition.assignment.strategy");
+
     /** The keys that name classes, in the order in which a client makes them. */
     private static final List<String> IN_ORDER = List.of("metric.reporters", "partitioner.class", "key.serializer", "value.serializer",
         "interceptor.classes", "key.deserializer", "value.deserializer", "partition.assignment.strategy", "sasl.login.class",
         "sasl.login.callback.handler.class", "sasl.client.callback.handler.class", "ssl.engine.factory.class");
 
-    /** Those of them that hold lists of classes. */
-    static final List<String> LISTS = List.of("metric.reporters", "interceptor.classes", "partition.assignment.strategy");
+    /** Up to 0.10.0.1 a consumer makes its assignors before its interceptors. */
+    private static final List<String> IN_EARLY_ORDER = List.of("metric.reporters", "partitioner.class", "key.serializer", "value.serializer",
+        "partition.assignment.strategy", "interceptor.classes", "key.deserializer", "value.deserializer");
 
-    private Keys() {}
+    private final Release release;
+    private final List<String> known;
+    private final Map<String, String> config;
 
-    /** The first key whose value names the class; the default classes are always there, so a written key is meant. */
-    static String naming(String name, Map<String, String> config) {
-        for (String key : IN_ORDER) {
-            if (names(config.get(key), name)) {
-                return key;
-            }
-        }
-        return null;
+    Keys(Release release, String role, Map<String, String> config) {
+        this.release = release;
+        this.known = release.order(role);
+        this.config = config;
     }
 
-    /** The first key of an order that names the class. */
-    static String first(List<String> order, String name, Map<String, String> config) {
-        return order.stream().filter(key -> names(config.get(key), name)).findFirst().orElse(null);
+    /** The first key whose value names the class. */
+    String naming(String name) {
+        return first(order(), name, key -> true);
+    }
+
+    /** The first key, in the order of parsing, that names the class. */
+    String parsed(String name) {
+        return first(known, name, key -> true);
+    }
+
+    /** The first key with a list of classes that names the class and cannot use it. */
+    String unsuited(String name) {
+        return first(order(), name, key -> LISTS.contains(key) && !suits(key, name));
     }
 
     /** The key that gives a declared config provider this class. */
-    static String provider(String name, Map<String, String> config) {
+    String provider(String name) {
         for (String provider : config.getOrDefault("config.providers", "").split(",")) {
             String key = "config.providers." + provider + ".class";
             if (config.containsKey(key) && config.get(key).trim().equals(name.trim())) {
@@ -41,13 +53,8 @@ final class Keys {
         return null;
     }
 
-    /** The key that names a (de)serializer of lists, which want to be told of what. */
-    static String listSerialization(Map<String, String> config) {
-        return IN_ORDER.stream().filter(key -> config.getOrDefault(key, "").contains(".List")).findFirst().orElse(null);
-    }
-
     /** The first key that asks for an instance of the type and names the class. */
-    static String wanting(String type, String name, Map<String, String> config) {
+    String wanting(String type, String name) {
         List<String> keys = switch (type.substring(type.lastIndexOf('.') + 1)) {
             case "Serializer", "ExtendedSerializer" -> List.of("key.serializer", "value.serializer");
             case "Deserializer", "ExtendedDeserializer" -> List.of("key.deserializer", "value.deserializer");
@@ -57,15 +64,32 @@ final class Keys {
             case "PartitionAssignor", "ConsumerPartitionAssignor" -> List.of("partition.assignment.strategy");
             case "Login" -> List.of("sasl.login.class");
             case "SslEngineFactory" -> List.of("ssl.engine.factory.class");
-            case "ConfigProvider" -> List.of("config.providers");
-            default -> IN_ORDER;
+            default -> order();
         };
-        for (String key : keys) {
-            if (names(config.get(key), name)) {
-                return key;
-            }
-        }
-        return keys.get(0);
+        String key = first(keys, name, any -> true);
+        return key == null ? keys.get(0) : key;
+    }
+
+    /** The key that names a (de)serializer of lists, which want to be told of what. */
+    static String listSerialization(Map<String, String> config) {
+        return IN_ORDER.stream().filter(key -> config.getOrDefault(key, "").contains(".List")).findFirst().orElse(null);
+    }
+
+    private List<String> order() {
+        return release.version.matches("0\\.9\\..*|0\\.10\\.0\\..*") ? IN_EARLY_ORDER : IN_ORDER;
+    }
+
+    private String first(List<String> order, String name, Predicate<String> fits) {
+        return order.stream().filter(key -> known.contains(key) && names(config.get(key), name) && fits.test(key)).findFirst().orElse(null);
+    }
+
+    private boolean suits(String key, String name) {
+        String kind = switch (key) {
+            case "metric.reporters" -> "metrics-reporter";
+            case "interceptor.classes" -> "interceptor";
+            default -> "assignor";
+        };
+        return Classes.is(release, kind, name);
     }
 
     private static boolean names(String value, String name) {

@@ -29,6 +29,7 @@ public final class Main {
         ManagementFactory.getPlatformMBeanServer();
         switch (arguments[0]) {
             case "construct" -> answer(Construct::answer);
+            case "properties" -> PropertiesReader.run(input(), output());
             case "ask" -> Ask.run(List.of(arguments).subList(1, arguments.length), System.out);
             case "tables" -> {
                 boolean equal = Tables.run(arguments.length > 1 && arguments[1].equals("check"), System.out);
@@ -47,8 +48,8 @@ public final class Main {
 
     /** Answers line after line; flushes whenever no further request waits, so that a person or a driver can talk to it. */
     private static void answer(Question question) throws IOException {
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8), 1 << 16);
-        BufferedWriter out = new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), 1 << 16);
+        BufferedReader in = input();
+        BufferedWriter out = output();
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             if (line.isBlank()) {
                 continue;
@@ -65,5 +66,13 @@ public final class Main {
             }
         }
         out.flush();
+    }
+
+    private static BufferedReader input() {
+        return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8), 1 << 16);
+    }
+
+    private static BufferedWriter output() {
+        return new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), 1 << 16);
     }
 }

@@ -1,6 +1,7 @@
 package ackward.harness;
 
 import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -15,11 +16,15 @@ final class Paths {
 
     private Paths() {}
 
+    private static final ConcurrentHashMap<String, String[][]> SPLIT = new ConcurrentHashMap<>();
+
     /** The value at the first of the paths (separated by `|`) that leads somewhere, or ABSENT. */
     static Object read(Object object, String paths) {
-        for (String path : paths.split("\\|")) {
+        String[][] split = SPLIT.computeIfAbsent(paths, text ->
+            Arrays.stream(text.split("\\|")).map(path -> path.split("\\.")).toArray(String[][]::new));
+        for (String[] path : split) {
             Object value = object;
-            for (String name : path.split("\\.")) {
+            for (String name : path) {
                 value = value == null ? ABSENT : step(value, name);
                 if (value == ABSENT) {
                     break;

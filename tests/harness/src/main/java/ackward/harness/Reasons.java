@@ -87,8 +87,10 @@ final class Reasons {
         row("*", ".* is not allowed\\. Update System property 'org\\.apache\\.kafka\\.automatic\\.config\\.providers'.*", "config-provider-not-allowed",
             is("config.providers"));
         row("IllegalArgumentException", ".*LoginModule is not allowed.*", "jaas-module-not-allowed", is("sasl.jaas.config"));
-        row("*", "JAAS config (entry|property).*|Login module (control flag )?not specified.*|Invalid login module control flag .*|Login module control flag.*|Unexpected exception while parsing JAAS config",
+        row("*", "JAAS config (entry|property).*|Login module (control flag )?not specified.*|Invalid login module control flag .*|Login module control flag.*|Unexpected exception while parsing JAAS config|Value not specified for key .* in JAAS config",
             "jaas-invalid", is("sasl.jaas.config"));
+        // An entry of the JVM's own kind takes no module without a name.
+        row("IllegalArgumentException", "null", "jaas-invalid", is("sasl.jaas.config"));
         row("LoginException", "No LoginModule found for .*|unable to find LoginModule class.*", "class-not-found-late", is("sasl.jaas.config"));
         row("LoginException", ".*", "login", is("sasl.jaas.config"));
         row("IllegalArgumentException", "No serviceName defined in either JAAS or Kafka config", "kerberos-service-name-missing", is("sasl.kerberos.service.name"));
@@ -122,7 +124,7 @@ final class Reasons {
     private Reasons() {}
 
     /** What a thrown exception says, given the configuration that led to it. */
-    static Refusal of(Throwable thrown, Map<String, String> config, List<String> order) {
+    static Refusal of(Throwable thrown, Map<String, String> config, Release release, String role) {
         boolean wrapped = false;
         Throwable innermost = thrown;
         for (Throwable e = thrown; e != null; e = e.getCause() == e ? null : e.getCause()) {
@@ -138,7 +140,7 @@ final class Reasons {
                 return new Refusal(simple(telling), telling != thrown && simple(thrown).equals("KafkaException"), hit[0], hit[1]);
             }
         }
-        String[] late = late(chain, config, order, wrapped);
+        String[] late = late(chain, config, new Keys(release, role, config), wrapped);
         if (late != null) {
             return new Refusal(late[2], wrapped, late[0], late[1]);
         }
@@ -201,7 +203,7 @@ final class Reasons {
     }
 
     /** Refusals that name a class, not a key: the key is the first, in the client's own order, that names the class. */
-    private static String[] late(List<Throwable> chain, Map<String, String> config, List<String> order, boolean wrapped) {
+    private static String[] late(List<Throwable> chain, Map<String, String> config, Keys keys, boolean wrapped) {
         for (int i = chain.size() - 1; i >= 0; i--) {
             Throwable e = chain.get(i);
             String text = String.valueOf(e.getMessage());
@@ -209,28 +211,28 @@ final class Reasons {
             if ((named = Pattern.compile("(?s).*?(\\S*) ClassNotFoundException exception occur+ed").matcher(text)).matches()
                 || (named = Pattern.compile("(?s)Class (.*) cannot be found").matcher(text)).matches()) {
                 if (!wrapped && simple(e).equals("ConfigException")) {
-                    return new String[] {Keys.provider(text.replaceFirst("(?s).*Invalid config:(.*) ClassNotFound.*", "$1"), config), "config-provider-class", simple(e)};
+                    return new String[] {keys.provider(text.replaceFirst("(?s).*Invalid config:(.*) ClassNotFound.*", "$1")), "config-provider-class", simple(e)};
                 }
                 String name = text.replaceFirst("(?s)^Class (.*) cannot be found$", "$1").replaceFirst("(?s) ClassNotFoundException exception occur+ed$", "");
-                return new String[] {Keys.naming(name, config), "class-not-found-late", simple(e)};
+                return new String[] {keys.naming(name), "class-not-found-late", simple(e)};
             }
             if (e instanceof NoClassDefFoundError && (named = Pattern.compile("IllegalName: (\\S+)").matcher(text)).matches()) {
-                return wrapped ? new String[] {Keys.naming(named.group(1), config), "class-not-found-late", simple(e)}
-                    : new String[] {Keys.first(order, named.group(1), config), "class-not-found", simple(e)};
+                return wrapped ? new String[] {keys.naming(named.group(1)), "class-not-found-late", simple(e)}
+                    : new String[] {keys.parsed(named.group(1)), "class-not-found", simple(e)};
             }
             if ((named = Pattern.compile("(?:class )?(\\S*) is not an instance of (\\S+)(?: or an instance of .*)?").matcher(text)).matches()) {
-                return new String[] {Keys.wanting(named.group(2), named.group(1), config), "wrong-class", simple(e)};
+                return new String[] {keys.wanting(named.group(2), named.group(1)), "wrong-class", simple(e)};
             }
             if (e instanceof ClassCastException && (named = Pattern.compile("class (\\S+)(?: cannot be cast to class (\\S+).*)?", Pattern.DOTALL).matcher(text)).matches()) {
                 if (!wrapped) {
-                    return new String[] {Keys.provider(named.group(1), config), "config-provider-class", simple(e)};
+                    return new String[] {keys.provider(named.group(1)), "config-provider-class", simple(e)};
                 }
-                String key = named.group(2) == null ? Keys.first(Keys.LISTS, named.group(1), config) : Keys.wanting(named.group(2), named.group(1), config);
+                String key = named.group(2) == null ? keys.unsuited(named.group(1)) : keys.wanting(named.group(2), named.group(1));
                 return new String[] {key, "class-cast", simple(e)};
             }
             if ((named = Pattern.compile("Could not (?:instantiate class|find a public no-argument constructor for) (\\S+).*").matcher(text)).matches()) {
-                String provider = wrapped ? null : Keys.provider(named.group(1), config);
-                return new String[] {provider == null ? Keys.naming(named.group(1), config) : provider,
+                String provider = wrapped ? null : keys.provider(named.group(1));
+                return new String[] {provider == null ? keys.naming(named.group(1)) : provider,
                     provider == null ? "not-instantiable" : "config-provider-class", simple(e)};
             }
         }
