@@ -10,7 +10,7 @@ use crate::{
     random::Random,
     truth::{
         Values,
-        judge::{Disagreement, judge},
+        judge::{Disagreement, World, judge},
         scenario::{ROLES, Scenario},
     },
 };
@@ -33,6 +33,7 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     let pairs: usize = options.get("pairs", 100_000)?;
     let workers: usize = options.get("workers", 2)?;
     let every: usize = options.get("every", 1)?;
+    let world = if options.get("application", false)? { World::Application } else { World::Bare };
     let releases: Vec<Version> = RELEASES.iter().rev().step_by(every).rev().copied().collect();
     let mut random = Random::new(seed);
     let scenarios: Vec<Scenario> = (0..pairs.div_ceil(releases.len())).map(|_| generate::scenario(&mut random)).collect();
@@ -51,7 +52,7 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
             .map(|worker| {
                 let mine: Vec<Version> = releases.iter().skip(worker).step_by(workers).copied().collect();
                 let scenarios = &scenarios;
-                scope.spawn(move || work(&mine, scenarios))
+                scope.spawn(move || work(&mine, scenarios, world))
             })
             .collect();
         running.into_iter().map(|worker| worker.join().map_err(|_| "a worker panicked".to_owned())).collect::<Vec<_>>()
@@ -79,19 +80,19 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
         kinds.len(),
         start.elapsed()
     );
-    report(kinds)?;
+    report(kinds, world)?;
     Ok(disagreements == 0)
 }
 
-fn work(releases: &[Version], scenarios: &[Scenario]) -> io::Result<BTreeMap<String, Kind>> {
-    let mut jvm = Jvm::start("construct")?;
+fn work(releases: &[Version], scenarios: &[Scenario], world: World) -> io::Result<BTreeMap<String, Kind>> {
+    let mut jvm = Jvm::start("construct", world)?;
     let mut kinds: BTreeMap<String, Kind> = BTreeMap::new();
     for &version in releases {
         let bases = bases(&mut jvm, version)?;
         for batch in scenarios.chunks(BATCH) {
             let measured = jvm.construct(version, &batch.iter().collect::<Vec<_>>())?;
             for (scenario, measured) in batch.iter().zip(measured) {
-                for found in judge(scenario, version, &measured, &bases[scenario.role.name()]) {
+                for found in judge(scenario, version, &measured, &bases[scenario.role.name()], world) {
                     let kind = kinds.entry(found.kind.clone()).or_insert_with(|| Kind {
                         count: 0,
                         releases: Vec::new(),
@@ -119,16 +120,16 @@ pub fn bases(jvm: &mut Jvm, version: Version) -> io::Result<BTreeMap<&'static st
 }
 
 /// Shrinks the example of each kind, and prints it with both answers.
-fn report(kinds: BTreeMap<String, Kind>) -> Result<(), Box<dyn Error>> {
+fn report(kinds: BTreeMap<String, Kind>, world: World) -> Result<(), Box<dyn Error>> {
     if kinds.is_empty() {
         return Ok(());
     }
-    let mut jvm = Jvm::start("construct")?;
+    let mut jvm = Jvm::start("construct", world)?;
     let mut sorted: Vec<_> = kinds.into_iter().collect();
     sorted.sort_by_key(|(_, kind)| std::cmp::Reverse(kind.count));
     for (name, mut kind) in sorted {
         let base = bases(&mut jvm, kind.version)?.remove(kind.scenario.role.name()).unwrap_or_default();
-        while let Some((scenario, example)) = simpler(&mut jvm, &kind, &name, &base)? {
+        while let Some((scenario, example)) = simpler(&mut jvm, &kind, &name, &base, world)? {
             (kind.scenario, kind.example) = (scenario, example);
         }
         kind.releases.sort();
@@ -142,11 +143,11 @@ fn report(kinds: BTreeMap<String, Kind>) -> Result<(), Box<dyn Error>> {
 }
 
 /// The first simpler scenario that shows the same kind of disagreement.
-fn simpler(jvm: &mut Jvm, kind: &Kind, name: &str, base: &Values) -> io::Result<Option<(Scenario, Disagreement)>> {
+fn simpler(jvm: &mut Jvm, kind: &Kind, name: &str, base: &Values, world: World) -> io::Result<Option<(Scenario, Disagreement)>> {
     let simpler = kind.scenario.simpler();
     let measured = jvm.construct(kind.version, &simpler.iter().collect::<Vec<_>>())?;
     Ok(simpler.iter().zip(measured).find_map(|(scenario, measured)| {
-        let found = judge(scenario, kind.version, &measured, base).into_iter().find(|found| found.kind == name)?;
+        let found = judge(scenario, kind.version, &measured, base, world).into_iter().find(|found| found.kind == name)?;
         Some((scenario.clone(), found))
     }))
 }

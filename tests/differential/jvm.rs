@@ -10,7 +10,7 @@ use std::{
 use ackward::version::Version;
 use serde::Deserialize;
 
-use crate::truth::{Measured, Values, scenario::Scenario};
+use crate::truth::{Measured, Values, judge::World, scenario::Scenario};
 
 /// A running harness.
 pub struct Jvm {
@@ -26,11 +26,14 @@ struct Answer {
 }
 
 impl Jvm {
-    /// Starts `tests/harness/run COMMAND`.
-    pub fn start(command: &str) -> io::Result<Self> {
+    /// Starts `tests/harness/run COMMAND` in a world.
+    pub fn start(command: &str, world: World) -> io::Result<Self> {
         let run = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/harness/run");
-        let mut child =
-            Command::new(run).arg(command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let mut harness = Command::new(run);
+        if world == World::Application {
+            harness.env("ACKWARD_APPLICATION", "1");
+        }
+        let mut child = harness.arg(command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let requests = child.stdin.take().ok_or_else(|| io::Error::other("the harness has no input"))?;
         let answers = child.stdout.take().ok_or_else(|| io::Error::other("the harness has no output"))?;
         Ok(Self {

@@ -4,7 +4,7 @@ use std::{error::Error, fmt::Write as _, time::Instant};
 
 use ackward::properties::load_utf16;
 
-use crate::{Options, jvm::Jvm, random::Random};
+use crate::{Options, jvm::Jvm, random::Random, truth::judge::World};
 
 const BATCH: usize = 20_000;
 
@@ -24,7 +24,7 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     println!("seed {seed}: {inputs} inputs");
     let start = Instant::now();
     let mut random = Random::new(seed);
-    let mut jvm = Jvm::start("properties")?;
+    let mut jvm = Jvm::start("properties", World::Bare)?;
     let mut refused = 0;
     for done in (0..inputs).step_by(BATCH) {
         let batch: Vec<Vec<u8>> = (0..BATCH.min(inputs - done)).map(|_| input(&mut random)).collect();

@@ -17,6 +17,7 @@ use crate::{
     truth::{
         Measured, Values,
         fixture::{Base, Recorded, runs},
+        judge::World,
         scenario::{ROLES, Scenario},
     },
 };
@@ -78,7 +79,7 @@ fn measure(all: &[&Scenario], workers: usize) -> Result<Vec<Column>, Box<dyn Err
         let running: Vec<_> = (0..workers)
             .map(|worker| {
                 scope.spawn(move || {
-                    let mut jvm = Jvm::start("construct")?;
+                    let mut jvm = Jvm::start("construct", World::Bare)?;
                     let mine = RELEASES.iter().skip(worker).step_by(workers);
                     mine.map(|&version| Ok((version, (bases(&mut jvm, version)?, jvm.construct(version, all)?))))
                         .collect::<io::Result<Vec<_>>>()

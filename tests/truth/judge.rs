@@ -19,8 +19,17 @@ pub struct Disagreement {
     pub real: String,
 }
 
+/// What there is beside the release where a client is constructed. No file and no JAAS entry of the JVM is anywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum World {
+    /// No class of an application.
+    Bare,
+    /// Every class of the package `com.example`, of every kind at once.
+    Application,
+}
+
 /// Every disagreement over one scenario in one release. `base` is what a client with nothing else set shows.
-pub fn judge(scenario: &Scenario, version: Version, measured: &Measured, base: &Values) -> Vec<Disagreement> {
+pub fn judge(scenario: &Scenario, version: Version, measured: &Measured, base: &Values, world: World) -> Vec<Disagreement> {
     let written: Vec<Written<'_>> =
         scenario.entries.iter().enumerate().map(|(entry, (key, value))| Written { key, value, entry }).collect();
     let ours = resolve(scenario.role, version, &written, true);
@@ -33,7 +42,7 @@ pub fn judge(scenario: &Scenario, version: Version, measured: &Measured, base: &
             real: (*measured != Measured::NoSuchClient).to_string(),
         }],
         (Some(ours), _) => {
-            let mut found: Vec<Disagreement> = outcome(role, ours, measured).into_iter().collect();
+            let mut found: Vec<Disagreement> = outcome(scenario, ours, measured, world).into_iter().collect();
             if let (Measured::Starts { shows, runs }, true) = (measured, found.is_empty()) {
                 found.extend(ours.settings.iter().flat_map(|setting| values(scenario, setting, shows, runs, base)));
             }
@@ -42,11 +51,12 @@ pub fn judge(scenario: &Scenario, version: Version, measured: &Measured, base: &
     }
 }
 
-/// In the world of the harness no class but Kafka's own exists, no file, and no JAAS entry of the
-/// JVM: of the refusals in the client's own order the first is what it must throw. Only what the JVM itself knows may go either way.
-fn outcome(role: &str, ours: &Effective<'_>, measured: &Measured) -> Option<Disagreement> {
+/// Of the refusals in the client's own order the first that its world does not heal is what it must throw. Only what the JVM itself
+/// knows may go either way.
+fn outcome(scenario: &Scenario, ours: &Effective<'_>, measured: &Measured, world: World) -> Option<Disagreement> {
+    let role = scenario.role.name();
     let mut possible: Vec<Option<&Refusal>> = Vec::new();
-    for refusal in &ours.refusals {
+    for refusal in ours.refusals.iter().filter(|refusal| !heals(world, scenario, refusal)) {
         possible.push(Some(refusal));
         if refusal.certain || !may_pass(refusal.reason) {
             break;
@@ -60,6 +70,13 @@ fn outcome(role: &str, ours: &Effective<'_>, measured: &Measured) -> Option<Disa
     }
     let (ours, real) = (said(possible[0]), seen(measured));
     Some(Disagreement { kind: format!("{role}: {ours} <> {real}"), ours, real })
+}
+
+/// Whether the world has the class that a refusal misses.
+fn heals(world: World, scenario: &Scenario, refusal: &Refusal) -> bool {
+    let Some(part) = refusal.part.as_deref().filter(|_| world == World::Application && !refusal.certain) else { return false };
+    let class = if refusal.reason == Reason::ConfigProviderClass { scenario.get(part).unwrap_or_default() } else { part };
+    class.trim().starts_with("com.example.")
 }
 
 fn may_pass(reason: Reason) -> bool {

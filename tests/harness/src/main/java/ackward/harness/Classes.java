@@ -65,6 +65,12 @@ final class Classes {
         return found;
     }
 
+    /** Every interface of the release that a key may ask for. */
+    static List<Class<?>> interfaces(Release release) {
+        return KINDS.values().stream().flatMap(List::stream).map(name -> load(release, name)).filter(type -> type != null && type.isInterface())
+            .<Class<?>>map(type -> type).toList();
+    }
+
     /** Whether the release has a class of this name that is of the kind. */
     static boolean is(Release release, String kind, String name) {
         Class<?> type = load(release, name);

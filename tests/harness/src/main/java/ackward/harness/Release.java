@@ -42,7 +42,7 @@ final class Release implements AutoCloseable {
             throw new IOException("no jar of release " + version + ": add it to releases.txt and run `tests/harness/run jars`");
         }
         this.version = version;
-        this.loader = new URLClassLoader(new URL[] {jar.toURI().toURL()}, new Shared());
+        this.loader = new Loader(jar.toURI().toURL());
     }
 
     /** The release, opened once; the least recently used is closed when too many are open. */
@@ -164,6 +164,28 @@ final class Release implements AutoCloseable {
             }
         }
     }
+
+    /** The release's own jar; with -Dackward.application, every class of com.example too. */
+    private final class Loader extends URLClassLoader {
+        Loader(URL jar) {
+            super(new URL[] {jar}, new Shared());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (APPLICATION && name.startsWith(Application.PACKAGE)) {
+                try {
+                    byte[] bytes = Application.define(Release.this, name);
+                    return defineClass(name, bytes, 0, bytes.length);
+                } catch (IOException e) {
+                    throw new ClassNotFoundException(name, e);
+                }
+            }
+            return super.findClass(name);
+        }
+    }
+
+    private static final boolean APPLICATION = Boolean.getBoolean("ackward.application");
 
     /** What all releases see beside their own jar. */
     private static final class Shared extends ClassLoader {
