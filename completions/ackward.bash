@@ -28,6 +28,9 @@ _ackward() {
             ackward,explain)
                 cmd="ackward__subcmd__explain"
                 ;;
+            ackward,init)
+                cmd="ackward__subcmd__init"
+                ;;
             ackward,rules)
                 cmd="ackward__subcmd__rules"
                 ;;
@@ -44,7 +47,7 @@ _ackward() {
 
     case "${cmd}" in
         ackward)
-            opts="-o -q -h -V --client --role --complete --stdin-filename --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --baseline --write-baseline --color --help --version check effective explain rules schema txn-window completions"
+            opts="-o -q -h -V --client --role --complete --stdin-filename --config --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --baseline --write-baseline --show-settings --color --help --version check effective explain rules schema txn-window init completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -73,6 +76,21 @@ _ackward() {
                     fi
                     return 0
                     ;;
+                --config)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -176,6 +194,21 @@ _ackward() {
                     fi
                     return 0
                     ;;
+                --show-settings)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -188,7 +221,7 @@ _ackward() {
             return 0
             ;;
         ackward__subcmd__check)
-            opts="-o -q -h --client --role --complete --stdin-filename --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --baseline --write-baseline --color --help"
+            opts="-o -q -h --client --role --complete --stdin-filename --config --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --baseline --write-baseline --show-settings --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -217,6 +250,21 @@ _ackward() {
                     fi
                     return 0
                     ;;
+                --config)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -306,6 +354,21 @@ _ackward() {
                     return 0
                     ;;
                 --write-baseline)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --show-settings)
                     local oldifs
                     if [ -n "${IFS+x}" ]; then
                         oldifs="$IFS"
@@ -350,7 +413,7 @@ _ackward() {
             return 0
             ;;
         ackward__subcmd__effective)
-            opts="-h --client --role --complete --stdin-filename --isolated --keys --all --format --color --help"
+            opts="-h --client --role --complete --stdin-filename --config --isolated --keys --all --format --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -365,6 +428,21 @@ _ackward() {
                     return 0
                     ;;
                 --stdin-filename)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --config)
                     local oldifs
                     if [ -n "${IFS+x}" ]; then
                         oldifs="$IFS"
@@ -453,6 +531,24 @@ _ackward() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ackward__subcmd__init)
+            opts="-h --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_ackward_global_optspecs
-    string join \n client= role= complete stdin-filename= isolated format= o/output= fail-on= statistics q/quiet select= ignore= broker= broker-set= broker-version= fix unsafe-fixes diff add-suppressions= baseline= write-baseline= color= h/help V/version
+    string join \n client= role= complete stdin-filename= config= isolated format= o/output= fail-on= statistics q/quiet select= ignore= broker= broker-set= broker-version= fix unsafe-fixes diff add-suppressions= baseline= write-baseline= show-settings= color= h/help V/version
 end
 
 function __fish_ackward_needs_command
@@ -35,9 +35,10 @@ connector\t''
 broker\t''
 auto\t''"
 complete -c ackward -n "__fish_ackward_needs_command" -l stdin-filename -d 'Treat standard input as this file' -r -F
+complete -c ackward -n "__fish_ackward_needs_command" -l config -d 'Use this project configuration, in place of the nearest ackward.toml' -r -F
 complete -c ackward -n "__fish_ackward_needs_command" -l format -d 'How to write the findings; FORMAT=FILE writes to a file, and there can be several' -r
 complete -c ackward -n "__fish_ackward_needs_command" -s o -l output -d 'Write to this file' -r -F
-complete -c ackward -n "__fish_ackward_needs_command" -l fail-on -d 'Exit with 1 where a finding is at least this bad: error, warning, info or never' -r -f -a "error\t''
+complete -c ackward -n "__fish_ackward_needs_command" -l fail-on -d 'Exit with 1 where a finding is at least this bad: error, warning (the default), info or never' -r -f -a "error\t''
 warning\t''
 info\t''
 never\t''"
@@ -49,11 +50,12 @@ complete -c ackward -n "__fish_ackward_needs_command" -l broker-version -d 'The 
 complete -c ackward -n "__fish_ackward_needs_command" -l add-suppressions -d 'Silence what is found by comments in the files, with this reason' -r
 complete -c ackward -n "__fish_ackward_needs_command" -l baseline -d 'Report only what is not in this file' -r -F
 complete -c ackward -n "__fish_ackward_needs_command" -l write-baseline -d 'Write what is found to this file, a .json [default: ackward-baseline.json]; with --baseline, drop from that file what is mended' -r -F
+complete -c ackward -n "__fish_ackward_needs_command" -l show-settings -d 'Say what applies to a file, and which line says so; check nothing' -r -F
 complete -c ackward -n "__fish_ackward_needs_command" -l color -d 'Colour the output' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c ackward -n "__fish_ackward_needs_command" -l complete -d 'The file is all that the client gets: missing required keys count'
-complete -c ackward -n "__fish_ackward_needs_command" -l isolated -d 'Read no project configuration'
+complete -c ackward -n "__fish_ackward_needs_command" -l isolated -d 'Read no project configuration and no build files'
 complete -c ackward -n "__fish_ackward_needs_command" -l statistics -d 'Say how often each rule fired, in place of the findings'
 complete -c ackward -n "__fish_ackward_needs_command" -s q -l quiet -d 'Keep back notices and the summary'
 complete -c ackward -n "__fish_ackward_needs_command" -l fix -d 'Mend what can be mended without changing anything else that the client does'
@@ -67,6 +69,7 @@ complete -c ackward -n "__fish_ackward_needs_command" -a "explain" -d 'Explain a
 complete -c ackward -n "__fish_ackward_needs_command" -a "rules" -d 'List the rules'
 complete -c ackward -n "__fish_ackward_needs_command" -a "schema" -d 'Print the JSON schema of an output or an input'
 complete -c ackward -n "__fish_ackward_needs_command" -a "txn-window" -d 'Size transaction.timeout.ms, or judge a value of it'
+complete -c ackward -n "__fish_ackward_needs_command" -a "init" -d 'Look at the repository and write an ackward.toml to start from'
 complete -c ackward -n "__fish_ackward_needs_command" -a "completions" -d 'Print completions for a shell, or the manual page'
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l client -d 'The kafka-clients release: 3.9.1, a list, a range 3.0.0..4.4.0, all, or auto' -r
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l role -d 'What the files configure, where their content does not tell' -r -f -a "producer\t''
@@ -79,9 +82,10 @@ connector\t''
 broker\t''
 auto\t''"
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l stdin-filename -d 'Treat standard input as this file' -r -F
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l config -d 'Use this project configuration, in place of the nearest ackward.toml' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l format -d 'How to write the findings; FORMAT=FILE writes to a file, and there can be several' -r
 complete -c ackward -n "__fish_ackward_using_subcommand check" -s o -l output -d 'Write to this file' -r -F
-complete -c ackward -n "__fish_ackward_using_subcommand check" -l fail-on -d 'Exit with 1 where a finding is at least this bad: error, warning, info or never' -r -f -a "error\t''
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l fail-on -d 'Exit with 1 where a finding is at least this bad: error, warning (the default), info or never' -r -f -a "error\t''
 warning\t''
 info\t''
 never\t''"
@@ -93,11 +97,12 @@ complete -c ackward -n "__fish_ackward_using_subcommand check" -l broker-version
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l add-suppressions -d 'Silence what is found by comments in the files, with this reason' -r
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l baseline -d 'Report only what is not in this file' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l write-baseline -d 'Write what is found to this file, a .json [default: ackward-baseline.json]; with --baseline, drop from that file what is mended' -r -F
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l show-settings -d 'Say what applies to a file, and which line says so; check nothing' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l color -d 'Colour the output' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l complete -d 'The file is all that the client gets: missing required keys count'
-complete -c ackward -n "__fish_ackward_using_subcommand check" -l isolated -d 'Read no project configuration'
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l isolated -d 'Read no project configuration and no build files'
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l statistics -d 'Say how often each rule fired, in place of the findings'
 complete -c ackward -n "__fish_ackward_using_subcommand check" -s q -l quiet -d 'Keep back notices and the summary'
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l fix -d 'Mend what can be mended without changing anything else that the client does'
@@ -115,6 +120,7 @@ connector\t''
 broker\t''
 auto\t''"
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l stdin-filename -d 'Treat standard input as this file' -r -F
+complete -c ackward -n "__fish_ackward_using_subcommand effective" -l config -d 'Use this project configuration, in place of the nearest ackward.toml' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l keys -d 'Show only these keys' -r
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l format -d 'How to write it; properties makes a file that pins every value' -r -f -a "text\t''
 json\t''
@@ -123,7 +129,7 @@ complete -c ackward -n "__fish_ackward_using_subcommand effective" -l color -d '
 always\t''
 never\t''"
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l complete -d 'The file is all that the client gets: missing required keys count'
-complete -c ackward -n "__fish_ackward_using_subcommand effective" -l isolated -d 'Read no project configuration'
+complete -c ackward -n "__fish_ackward_using_subcommand effective" -l isolated -d 'Read no project configuration and no build files'
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l all -d 'Show also the keys that nobody touched'
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -s h -l help -d 'Print help'
 complete -c ackward -n "__fish_ackward_using_subcommand explain" -l for -d 'Who drives the producer: fills in what is documented there' -r -f -a "plain\t'A producer on its own'
@@ -204,6 +210,10 @@ never\t''"
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l isolated -d 'Read no ackward.toml'
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l check -d 'Exit with 1 unless the value (or, without one, the window) fits'
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c ackward -n "__fish_ackward_using_subcommand init" -l color -d 'Colour the output' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ackward -n "__fish_ackward_using_subcommand init" -s h -l help -d 'Print help'
 complete -c ackward -n "__fish_ackward_using_subcommand completions" -l color -d 'Colour the output' -r -f -a "auto\t''
 always\t''
 never\t''"

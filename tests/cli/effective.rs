@@ -58,7 +58,7 @@ fn a_consumer_that_does_not_start() {
         snapbox::str![[r#"
 c.properties: a consumer on kafka-clients 3.9.1. It does not start:
   KafkaException, inside it IllegalArgumentException about heartbeat.interval.ms
-  (heartbeat-not-below-session).
+  (ackward explain heartbeat-not-below-session).
 
  key                    runs with         from
  auto.offset.reset      latest            default
@@ -179,6 +179,18 @@ fn complete_counts_what_is_missing() {
     let construction = outcome(&["--complete"]);
     assert_eq!((&construction["outcome"], &construction["reason"]), (&"refuses".into(), &"missing".into()));
     assert_eq!((&construction["key"], &construction["rule"]), (&"key.serializer".into(), &"required-key-missing".into()));
+}
+
+#[test]
+fn a_refusal_names_the_rule_that_reports_it() {
+    let folder = Folder::with(&[("a.properties", "bootstrap.servers=broker-1:9092\nacks=1\nenable.idempotence=true\n")]);
+    let json = effective(&folder, &["a.properties", "--client", "2.8.2,3.9.1", "--format", "json", "--keys", "acks"]).json();
+    for run in json["files"][0]["clients"].as_array().unwrap() {
+        assert_eq!(run["construction"]["reason"], "idempotence-needs-acks-all");
+        assert_eq!(run["construction"]["rule"], "idempotence-without-acks-all");
+    }
+    let rules = folder.run(&["a.properties", "--client", "3.9.1", "--format", "json"]).findings();
+    assert!(rules.contains(&"idempotence-without-acks-all:2".to_owned()), "{rules:?}");
 }
 
 #[test]

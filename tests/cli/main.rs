@@ -10,6 +10,7 @@ mod flags;
 mod folder;
 mod generated;
 mod input;
+mod readme;
 mod mend;
 mod secrets;
 mod tree;

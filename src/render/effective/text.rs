@@ -9,6 +9,7 @@ use crate::{
     effective::{Acknowledged, Effective, Guarantees, Origin, Reads, Setting, Verdict},
     kafka::{Default, Definition, KeyId, Role, Value, key},
     render::{Look, escaped, table},
+    rule::rule_about,
     version::Version,
 };
 
@@ -39,13 +40,14 @@ fn heading(client: &ClientOfFile<'_>, run: &Run<'_>, look: Look, out: &mut dyn W
     let article = if matches!(client.role, Role::Admin) { "an" } else { "a" };
     let releases = if run.first == run.last { run.first.to_string() } else { format!("{} to {}", run.first, run.last) };
     let role = if client.role == Role::Admin { "admin client".into() } else { client.role.name().replace('-', " ") };
-    let text = format!("{}: {article} {role} on kafka-clients {releases}. {}", escaped(client.path()), start(&run.effective));
+    let text = format!("{}: {article} {role} on kafka-clients {releases}. {}", escaped(client.path()), start(client, run));
     let style = if look.color { Style::new().bold() } else { Style::new() };
     writeln!(out, "{style}{}{style:#}\n", look.fill(&text, "", "  "))
 }
 
 /// Whether it starts, as a sentence.
-fn start(effective: &Effective<'_>) -> String {
+fn start(client: &ClientOfFile<'_>, run: &Run<'_>) -> String {
+    let effective = &run.effective;
     let construction = effective.construction();
     let Some(refusal) = construction.refusal else {
         return match unresolved_hosts(effective) {
@@ -53,12 +55,14 @@ fn start(effective: &Effective<'_>) -> String {
             None => "It starts.".into(),
         };
     };
-    let about = refusal.key.map(|key| format!(" about {}", key.name())).unwrap_or_default();
+    let about = refusal.key_name().map(|key| format!(" about {}", escaped(key))).unwrap_or_default();
     let thrown =
         if refusal.wrapped { format!("KafkaException, inside it {}", refusal.exception) } else { refusal.exception.into() };
+    let rule = rule_about(&refusal, effective, client.properties);
+    let more = rule.map_or_else(|| refusal.reason.name().to_owned(), |rule| format!("ackward explain {}", rule.id));
     match construction.verdict {
-        Verdict::Refuses => format!("It does not start: {thrown}{about} ({}).", refusal.reason.name()),
-        _ => format!("Whether it starts depends on the machine: {}{about}.", refusal.reason.name()),
+        Verdict::Refuses => format!("It does not start: {thrown}{about} ({more})."),
+        _ => format!("Whether it starts depends on the machine: {}{about} ({more}).", refusal.reason.name()),
     }
 }
 
