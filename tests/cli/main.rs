@@ -10,8 +10,8 @@ mod flags;
 mod folder;
 mod generated;
 mod input;
-mod readme;
 mod mend;
+mod readme;
 mod secrets;
 mod tree;
 
