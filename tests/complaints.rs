@@ -3,6 +3,8 @@
 
 #[path = "cli/folder.rs"]
 mod folder;
+#[path = "complaints/project.rs"]
+mod project;
 
 use std::{collections::BTreeSet, fs, io::Read as _, process::Stdio};
 

@@ -201,7 +201,7 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
 }
 
 /// Whether a file of that name, met in a folder, can hold a client configuration. What it is says its content.
-fn is_candidate(name: &str) -> bool {
+pub fn is_candidate(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
     match extension {

@@ -40,6 +40,8 @@ pub struct Reading<'a> {
     pub lookup: Lookup<'a>,
     /// Whether some path could not be followed.
     pub failed: bool,
+    /// Whether all that was found is excluded, which was said.
+    pub all_excluded: bool,
 }
 
 /// A file to read, and what applies to it.
@@ -71,8 +73,9 @@ impl<'a> Reading<'a> {
             }
             tasks.push(Arc::new(Task { input, applied }));
         }
-        excluded.say(tasks.is_empty(), terminal);
-        Ok(Self { tasks, lookup, failed: !found.errors.is_empty() })
+        let all_excluded = tasks.is_empty() && excluded.files > 0;
+        excluded.say(all_excluded, terminal);
+        Ok(Self { tasks, lookup, failed: !found.errors.is_empty(), all_excluded })
     }
 
     /// Does something with every file, side by side where there are many, and keeps their order.

@@ -35,6 +35,12 @@ impl Terminal {
         }
     }
 
+    /// One that shows nothing.
+    pub fn nowhere() -> Self {
+        let look = Look { color: false, width: 80 };
+        Self { look, quiet: true, err_color: false, out: Box::new(io::sink()), err: Box::new(io::sink()) }
+    }
+
     /// Standard output.
     pub fn out(&mut self) -> &mut dyn Write {
         &mut self.out

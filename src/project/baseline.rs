@@ -49,6 +49,15 @@ pub struct Known {
 }
 
 impl Known {
+    /// The same at another path, where there is one.
+    #[must_use]
+    pub(super) fn moved_to(mut self, path: Option<String>) -> Self {
+        if let Some(path) = path {
+            self.path = path;
+        }
+        self
+    }
+
     /// The file, from the folder of the baseline.
     pub fn path(&self) -> &str {
         &self.path
@@ -223,7 +232,7 @@ impl Baseline {
 }
 
 /// The findings of a report as a baseline knows them, in their order.
-fn known(report: &Report, base: &Base) -> Vec<Known> {
+pub(super) fn known(report: &Report, base: &Base) -> Vec<Known> {
     let mut secrets = SecretsOf::new(report);
     let mut read: BTreeMap<usize, Properties<'_>> = BTreeMap::new();
     let mut known = |finding: &Finding| {

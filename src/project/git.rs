@@ -2,7 +2,7 @@
 //! renamed since.
 
 use std::{
-    collections::HashMap,
+    collections::BTreeMap,
     error,
     ffi::OsStr,
     fmt, fs,
@@ -89,10 +89,10 @@ impl Git {
     }
 
     /// The files that have another path now than in a commit: old path → new path.
-    pub fn renames(&self, commit: &str) -> Result<HashMap<String, String>, GitError> {
+    pub fn renames(&self, commit: &str) -> Result<BTreeMap<String, String>, GitError> {
         let listing = run(&self.top, ["diff", "--name-status", "-z", "-M", "--diff-filter=R", "--no-ext-diff", commit, "--"])?;
         let mut fields = listing.split(|byte| *byte == 0).map(|field| String::from_utf8_lossy(field).into_owned());
-        let mut renames = HashMap::new();
+        let mut renames = BTreeMap::new();
         while let (Some(_status), Some(old), Some(new)) = (fields.next(), fields.next(), fields.next()) {
             renames.insert(old, new);
         }

@@ -13,6 +13,7 @@ pub mod preset;
 pub mod release;
 pub mod selection;
 pub mod settings;
+pub mod worse;
 
 pub use baseline::{Base, Baseline};
 pub use config::{At, Config, FILE_NAME, FailOn};

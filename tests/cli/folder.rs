@@ -62,7 +62,7 @@ impl Folder {
 }
 
 impl Run {
-    fn of(command: &mut Command, input: &[u8]) -> Self {
+    pub(crate) fn of(command: &mut Command, input: &[u8]) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         if let Some(mut stdin) = child.stdin.take() {
             // The program may have seen enough before it has read all.

@@ -23,6 +23,10 @@ use crate::{
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Baseline")]
 pub struct BaselineArgs {
+    /// Report only what is worse than at the commit from which the work at hand departed from this revision
+    #[arg(long, value_name = "REV")]
+    pub diff_base: Option<String>,
+
     /// Report only what is not in this file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub baseline: Option<PathBuf>,

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// What is known of the brokers.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Brokers")]
 pub struct BrokerArgs {
     /// The brokers' own configuration

@@ -88,7 +88,8 @@ pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, termin
     run.report.findings.extend(findings);
     run.report.suppressed.extend(suppressed);
     run.report.sort();
-    passed_over.say(reading.tasks.len(), run.tasks.is_empty() && !reading.failed, terminal);
+    let nothing_judged = run.tasks.is_empty() && !reading.failed && !reading.all_excluded;
+    passed_over.say(reading.tasks.len(), nothing_judged, terminal);
     Ok(run)
 }
 

@@ -1,6 +1,7 @@
 //! `ackward check`: what is wrong with configuration files.
 
 mod baseline;
+mod before;
 mod broker;
 mod judge;
 mod mend;
@@ -40,6 +41,9 @@ pub fn run(args: &CheckArgs, terminal: &mut Terminal) -> Result<Status, Error> {
     if let Some(reason) = &args.mend.add_suppressions {
         mend::add_suppressions(&judged.report, &reading.tasks, reason, terminal)?;
         judged = judge::run(&mut reading, &context, &args.mend, terminal)?;
+    }
+    if let Some(revision) = &args.known.diff_base {
+        before::apply(revision, args, &mut judged, &context.here, terminal)?;
     }
     // A finding of a rule that some file is not asked about is not known to be gone.
     let rules = judged.tasks.iter().fold(RuleSet::ALL, |rules, task| rules.and(task.applied.selection.rules));

@@ -29,6 +29,17 @@ pub use files::plain;
 use super::discover::shown;
 use crate::version::VersionSet;
 
+/// Whether a file with that path, `/` between its parts, can be one that is read here.
+pub fn is_build_file(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let endings = [".gradle", ".kts", ".sbt", ".lockfile", "_install.json", ".versions.toml", ".lock", ".edn", ".clj"];
+    let of_build = path.contains("buildSrc/") || path.contains("project/");
+    matches!(name, "pom.xml" | "gradle.properties" | "build.sc" | "build.mill" | "ivy.xml" | "MODULE.bazel")
+        || name.starts_with("WORKSPACE")
+        || endings.iter().any(|ending| name.ends_with(ending))
+        || of_build && [".kt", ".groovy", ".java", ".scala"].iter().any(|ending| name.ends_with(ending))
+}
+
 /// The releases that a project uses, and the lines that say so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Detected {
