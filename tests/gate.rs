@@ -92,7 +92,9 @@ fn only_what_is_new_is_reported() {
 #[test]
 fn a_renamed_file_is_the_same_file() {
     let text = format!("{HEAD}acks=1\nlinger.ms=5\nclient.id=orders\n");
-    let Some(repository) = Repository::with(&[("a/p.properties", &text), ("ackward.toml", "client = \"3.9.1\"\n")]) else { return };
+    let Some(repository) = Repository::with(&[("a/p.properties", &text), ("ackward.toml", "client = \"3.9.1\"\n")]) else {
+        return;
+    };
     fs::create_dir(repository.0.path().join("b")).unwrap();
     repository.git(&["checkout", "-q", "-b", "topic"]);
     repository.git(&["mv", "a/p.properties", "b/q.properties"]);

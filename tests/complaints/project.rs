@@ -97,7 +97,10 @@ fn complaint_09_a_missing_path_is_an_error_and_nothing_left_is_not() {
 fn complaint_10_the_nearest_configuration_is_found_and_shown() {
     let repository = with(&[
         ("ackward.toml", "client = \"3.9.1\"\n"),
-        ("team/ackward.toml", "extends = \"../ackward.toml\"\nfail-on = \"never\"\n[[override]]\npaths = [\"x.properties\"]\nrole = \"producer\"\n"),
+        (
+            "team/ackward.toml",
+            "extends = \"../ackward.toml\"\nfail-on = \"never\"\n[[override]]\npaths = [\"x.properties\"]\nrole = \"producer\"\n",
+        ),
         ("team/deep/x.properties", BAD),
         ("x.properties", BAD),
     ]);
@@ -112,7 +115,8 @@ fn complaint_10_the_nearest_configuration_is_found_and_shown() {
         ("fail-on", "never", "team/ackward.toml:2"),
         ("preset", "2026.1", "default"),
     ] {
-        let line = shown.out.lines().find(|line| line.trim_start().starts_with(setting)).unwrap_or_else(|| panic!("{}", shown.out));
+        let line =
+            shown.out.lines().find(|line| line.trim_start().starts_with(setting)).unwrap_or_else(|| panic!("{}", shown.out));
         let words: Vec<&str> = line.split_whitespace().collect();
         assert!(words.contains(&value) && line.ends_with(from), "{line}");
     }
@@ -126,7 +130,10 @@ fn complaint_10_the_nearest_configuration_is_found_and_shown() {
 #[test]
 fn complaint_11_standard_input_with_a_name_is_that_file() {
     let repository = with(&[
-        ("ackward.toml", "client = \"3.9.1\"\nexclude = [\"legacy/\"]\n[[override]]\npaths = [\"old.properties\"]\nclient = \"2.8.2\"\n"),
+        (
+            "ackward.toml",
+            "client = \"3.9.1\"\nexclude = [\"legacy/\"]\n[[override]]\npaths = [\"old.properties\"]\nclient = \"2.8.2\"\n",
+        ),
         ("new.properties", BAD),
         ("old.properties", BAD),
     ]);
@@ -211,7 +218,9 @@ fn complaint_17_nothing_is_asked_of_a_network() {
         }
         next += 1;
     }
-    for network in ["reqwest", "hyper", "ureq", "curl", "tokio", "async-std", "native-tls", "rustls", "openssl", "socket2", "isahc"] {
+    for network in
+        ["reqwest", "hyper", "ureq", "curl", "tokio", "async-std", "native-tls", "rustls", "openssl", "socket2", "isahc"]
+    {
         assert!(!known.iter().any(|name| name == network), "{network} is compiled in");
     }
     let mut folders = vec![Path::new("src").to_owned()];
