@@ -181,6 +181,7 @@ fn a_file_that_must_not_be_replaced_is_an_error() {
     assert_eq!(run.status, 2);
     assert!(run.err.contains("a.properties: known under 2 names (hard links)"), "{}", run.err);
     assert_eq!(text(&folder, "a.properties"), MISSPELT);
+    assert!(run.out.starts_with("a.properties:3:1: warning[misspelt-key]"), "{}", run.out);
     // The other one is mended all the same.
     assert_ne!(text(&folder, "b.properties"), MISSPELT);
 }
@@ -201,4 +202,25 @@ fn a_tree_is_mended_file_by_file() {
         let after = if index % 2 == 0 { expected(index) + "enable.idempotence=true\r\n" } else { expected(index) };
         assert_eq!(text(&folder, &format!("{}/{index}.properties", index % 7)), after);
     }
+}
+
+#[test]
+fn files_that_belong_together_are_mended_together() {
+    let files = [
+        ("producer.properties", "bootstrap.servers=a:9092\ntransactional.id=pay-0\nenable.idempotent=true\n"),
+        ("consumer.properties", "bootstrap.servers=a:9092\ngroup.id=g\nauto.offset.reset=earliest\n"),
+    ];
+    let names = ["producer.properties", "consumer.properties"];
+    let folder = Folder::with(&files);
+    let found = folder.run(&[&["--client", "3.9.1", "--format", "json"], &names[..]].concat());
+    assert!(found.findings().iter().any(|finding| finding.starts_with("read-uncommitted-behind-transactions")), "{}", found.out);
+    let diff = mend(&folder, &[&["--diff", "--unsafe-fixes"], &names[..]].concat());
+    assert!(diff.out.contains("\n+isolation.level=read_committed\n"), "{}", diff.out);
+    assert!(files.iter().all(|(name, before)| text(&folder, name) == *before));
+    mend(&folder, &[&["--fix", "--unsafe-fixes"], &names[..]].concat());
+    assert!(text(&folder, "consumer.properties").contains("isolation.level=read_committed\n"));
+    let once = names.map(|name| text(&folder, name));
+    let again = mend(&folder, &[&["--fix", "--unsafe-fixes"], &names[..]].concat());
+    assert_eq!(once, names.map(|name| text(&folder, name)));
+    assert!(!again.out.contains("read-uncommitted"), "{}", again.out);
 }

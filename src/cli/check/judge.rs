@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    mend::{MendArgs, Mended},
+    mend::{MendArgs, Mended, write},
     pipelines::{Pipelines, place},
 };
 use crate::{
@@ -61,10 +61,17 @@ pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, termin
         let pipes = task.input.place == Place::Stdin && mend.fix && !mend.diff;
         match outcome {
             Ok(Outcome::Judged(file, judged, mended)) => {
+                let mended = mended.and_then(|mended| match mended {
+                    Ok(mended) => Some(*mended),
+                    Err(error) => {
+                        reading.cannot(&task.input, &error, terminal);
+                        None
+                    }
+                });
                 if pipes {
                     run.piped = Some(Source::new(file.source.name(), file.source.bytes().to_vec()));
                 }
-                run.mended.extend(mended.map(|mended| *mended));
+                run.mended.extend(mended);
                 run.add(task, *file, judged.findings, judged.suppressed);
             }
             Ok(Outcome::PassedOver(source, told)) => {
@@ -83,8 +90,8 @@ pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, termin
             run.add(task, *file, Vec::new(), Vec::new());
         }
     }
-    let together = run.together(own, context);
-    let (findings, suppressed) = silenced(&run.report, &together);
+    run.mend_together(own, context, mend)?;
+    let (findings, suppressed) = run.together(own, context);
     run.report.findings.extend(findings);
     run.report.suppressed.extend(suppressed);
     run.report.sort();
@@ -103,7 +110,8 @@ fn from_root(here: &Path) -> String {
 
 /// What becomes of a file that could be read.
 enum Outcome {
-    Judged(Box<JudgedFile>, Judged, Option<Box<Mended>>),
+    /// With what fixes made of it, or why that could not be written.
+    Judged(Box<JudgedFile>, Judged, Option<Result<Box<Mended>, Error>>),
     PassedOver(Source, Classification),
 }
 
@@ -142,15 +150,17 @@ impl Context {
         Ok(Judged { told, findings, suppressed })
     }
 
-    fn outcome(&self, source: Source, task: &Task, mend: &MendArgs) -> Result<Outcome, Error> {
+    fn outcome(&self, mut source: Source, task: &Task, mend: &MendArgs) -> Result<Outcome, Error> {
         let mut judged = match self.judge(task, &source) {
             Ok(judged) => judged,
             Err(told) => return Ok(Outcome::PassedOver(source, told)),
         };
         let mended = mend.which().and_then(|which| Mended::of(&source, &judged.findings, which, task, self));
-        let mut source = source;
-        if let Some(mended) = mended.as_ref().filter(|mended| !mend.diff && mended.fixes > 0) {
-            mended.write(&task.input)?;
+        let mended = mended.map(|mended| match mend.diff || mended.fixes == 0 {
+            true => Ok(Box::new(mended)),
+            false => write(&task.input, mended.before.bytes(), mended.after.bytes()).map(|()| Box::new(mended)),
+        });
+        if let Some(Ok(mended)) = mended.as_ref().filter(|_| !mend.diff) {
             source = Source::new(source.name(), mended.after.bytes().to_vec());
             judged = match self.judge(task, &source) {
                 Ok(judged) => judged,
@@ -164,7 +174,7 @@ impl Context {
             clients: task.applied.clients,
             client_because: task.applied.client_because.clone(),
         };
-        Ok(Outcome::Judged(Box::new(file), judged, mended.map(Box::new)))
+        Ok(Outcome::Judged(Box::new(file), judged, mended))
     }
 }
 
@@ -193,18 +203,21 @@ fn about(mut finding: Finding, id: FileId) -> Finding {
 
 impl Run {
     fn add(&mut self, task: Arc<Task>, file: JudgedFile, findings: Vec<Finding>, suppressed: Vec<Suppressed>) {
-        let id = FileId(self.tasks.len());
+        self.say(FileId(self.tasks.len()), findings, suppressed);
+        self.report.files.push(file);
+        self.tasks.push(task);
+    }
+
+    fn say(&mut self, id: FileId, findings: Vec<Finding>, suppressed: Vec<Suppressed>) {
         self.report.findings.extend(findings.into_iter().map(|finding| about(finding, id)));
         let suppressed = suppressed.into_iter();
         self.report.suppressed.extend(suppressed.map(|other| Suppressed { finding: about(other.finding, id), ..other }));
-        self.report.files.push(file);
-        self.tasks.push(task);
     }
 
     /// What is wrong with files only because they belong together: those of one folder that were named
     /// themselves, and those of one pipeline. Files that merely lie in one tree need not know of each other.
     /// Only the first files, those that were asked for, are judged.
-    fn together(&self, own: usize, context: &Context) -> Vec<Finding> {
+    pub fn together(&self, own: usize, context: &Context) -> (Vec<Finding>, Vec<Suppressed>) {
         let mut by_folder: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (index, task) in self.tasks.iter().enumerate().take(own).filter(|(_, task)| task.input.named) {
             let folder = task.input.shown.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -224,7 +237,17 @@ impl Run {
                 }
             }
         }
-        findings
+        silenced(&self.report, &findings)
+    }
+
+    /// Puts a file in the place of what it was, with what is found in it now.
+    pub fn replace(&mut self, id: FileId, source: Source, context: &Context) {
+        self.report.findings.retain(|finding| finding.file != id);
+        self.report.suppressed.retain(|suppressed| suppressed.finding.file != id);
+        if let Ok(judged) = context.judge(&self.tasks[id.0], &source) {
+            self.say(id, judged.findings, judged.suppressed);
+        }
+        self.report.files[id.0].source = source;
     }
 
     fn of_group(&self, members: &[usize], facts: Option<&BrokerFacts>, context: &Context) -> Vec<Finding> {

@@ -1,10 +1,10 @@
 //! `--fix`, `--unsafe-fixes`, `--diff`, `--add-suppressions` → files that are mended, or what would be done to them.
 
-use std::{io, sync::Arc};
+use std::{collections::BTreeMap, io};
 
 use clap::Args;
 
-use super::judge::Context;
+use super::judge::{Context, Run};
 use crate::{
     cli::{
         Error, Terminal,
@@ -12,12 +12,9 @@ use crate::{
         reading::Task,
     },
     finding::{FileId, Finding},
-    fix::{Settled, Which, edited, settle, write_over},
+    fix::{Settled, Which, apply, edited, settle, write_over},
     properties,
-    render::{
-        check::{Report, diff},
-        counted,
-    },
+    render::{check::diff, counted},
     source::Source,
     suppress,
 };
@@ -78,13 +75,75 @@ impl Mended {
         let said = !changed.is_empty() || !circular.is_empty();
         said.then(|| Self { before: copy(), after, fixes: applied.len(), circular })
     }
+}
 
-    /// Writes the file, where it is one. Standard input is no file: what becomes of it goes to standard output.
-    pub fn write(&self, input: &Input) -> Result<(), Error> {
-        match &input.place {
-            Place::Stdin => Ok(()),
-            Place::Disk(path) => write_over(path, self.before.bytes(), self.after.bytes())
-                .map_err(|error| Error::Mend { path: input.shown.clone(), error }),
+/// Replaces a file. Standard input is none: what becomes of it goes to standard output.
+pub fn write(input: &Input, old: &[u8], new: &[u8]) -> Result<(), Error> {
+    match &input.place {
+        Place::Stdin => Ok(()),
+        Place::Disk(path) => write_over(path, old, new).map_err(|error| Error::Mend { path: input.shown.clone(), error }),
+    }
+}
+
+/// How often files that belong together are mended before their fixes count as undoing each other.
+const MOST_ROUNDS: usize = 10;
+
+impl Run {
+    /// Applies the fixes of what is wrong with files only because they belong together. With a diff the
+    /// report stays as it is, and only what would become of the files is kept.
+    pub fn mend_together(&mut self, own: usize, context: &Context, args: &MendArgs) -> Result<(), Error> {
+        let Some(which) = args.which() else { return Ok(()) };
+        let is_ours = |finding: &Finding| finding.fix.iter().flat_map(|fix| &fix.edits).all(|edit| edit.file.0 < own);
+        let ids: BTreeMap<String, usize> = (0..own).map(|id| (self.report.files[id].source.name().to_owned(), id)).collect();
+        if args.diff {
+            self.exchange(&ids);
+        }
+        for _ in 0..MOST_ROUNDS {
+            let mut findings = self.together(own, context).0;
+            findings.retain(is_ours);
+            let round = apply(&findings, which, |id| &self.report.files[id.0].source);
+            if round.changed.is_empty() {
+                break;
+            }
+            let mut fixes = round.applied.len();
+            for (id, bytes) in round.changed {
+                let copy = |source: &Source| Source::new(source.name(), source.bytes().to_vec());
+                let before = copy(&self.report.files[id.0].source);
+                let after = Source::new(before.name(), bytes);
+                if args.diff {
+                    self.report.files[id.0].source = copy(&after);
+                } else {
+                    write(&self.tasks[id.0].input, before.bytes(), after.bytes())?;
+                    self.replace(id, copy(&after), context);
+                }
+                match self.mended.iter_mut().find(|mended| mended.before.name() == before.name()) {
+                    Some(mended) => (mended.after, mended.fixes) = (after, mended.fixes + fixes),
+                    None => self.mended.push(Mended { before, after, fixes, circular: Vec::new() }),
+                }
+                fixes = 0;
+            }
+        }
+        if args.diff {
+            self.restore(&ids);
+        }
+        Ok(())
+    }
+
+    /// Puts the mended files in place of those of the report.
+    fn exchange(&mut self, ids: &BTreeMap<String, usize>) {
+        for mended in &self.mended {
+            if let Some(id) = ids.get(mended.after.name()) {
+                self.report.files[*id].source = Source::new(mended.after.name(), mended.after.bytes().to_vec());
+            }
+        }
+    }
+
+    /// Puts the files of the report back as they are on disk.
+    fn restore(&mut self, ids: &BTreeMap<String, usize>) {
+        for mended in &self.mended {
+            if let Some(id) = ids.get(mended.before.name()) {
+                self.report.files[*id].source = Source::new(mended.before.name(), mended.before.bytes().to_vec());
+            }
         }
     }
 }
@@ -112,22 +171,22 @@ pub fn tell(args: &MendArgs, mended: &[Mended], terminal: &mut Terminal) -> Resu
     Ok(())
 }
 
-/// Silences the findings of a report by comments, and says in how many files.
-pub fn add_suppressions(report: &Report, tasks: &[Arc<Task>], reason: &str, terminal: &mut Terminal) -> Result<(), Error> {
-    if tasks.iter().any(|task| task.input.place == Place::Stdin) {
+/// Silences the findings of a run by comments, and says in how many files.
+pub fn add_suppressions(run: &Run, reason: &str, terminal: &mut Terminal) -> Result<(), Error> {
+    if run.tasks.iter().any(|task| task.input.place == Place::Stdin) {
         let error = io::Error::other("no comment can be written into standard input");
         return Err(Error::Write { path: "-".into(), error });
     }
+    let mut by_file: BTreeMap<FileId, Vec<Finding>> = BTreeMap::new();
+    for finding in &run.report.findings {
+        by_file.entry(finding.file).or_default().push(finding.clone());
+    }
     let mut files = 0;
-    for (index, file) in report.files.iter().enumerate() {
-        let source = &file.source;
-        let edits = suppress::add(FileId(index), &properties::read(source), &report.findings, reason);
-        let input = tasks.iter().map(|task| &task.input).find(|input| input.shown == source.name());
-        let (Some(bytes), Some(input)) = (edited(source, &edits), input) else {
-            continue;
-        };
-        if let Place::Disk(path) = &input.place {
-            write_over(path, source.bytes(), &bytes).map_err(|error| Error::Mend { path: input.shown.clone(), error })?;
+    for (id, findings) in by_file {
+        let source = &run.report.file(id).source;
+        let edits = suppress::add(id, &properties::read(source), &findings, reason);
+        if let Some(bytes) = edited(source, &edits) {
+            write(&run.tasks[id.0].input, source.bytes(), &bytes)?;
             files += 1;
         }
     }

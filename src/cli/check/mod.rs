@@ -39,7 +39,7 @@ pub fn run(args: &CheckArgs, terminal: &mut Terminal) -> Result<Status, Error> {
     let context = Context { facts: args.broker.facts()?, pipelines: Pipelines::of(&reading)?, here };
     let mut judged = judge::run(&mut reading, &context, &args.mend, terminal)?;
     if let Some(reason) = &args.mend.add_suppressions {
-        mend::add_suppressions(&judged.report, &reading.tasks, reason, terminal)?;
+        mend::add_suppressions(&judged, reason, terminal)?;
         judged = judge::run(&mut reading, &context, &args.mend, terminal)?;
     }
     if let Some(revision) = &args.known.diff_base {
