@@ -24,7 +24,7 @@ fn the_readme_shows_what_the_binary_prints() {
                 .output()
                 .unwrap();
             let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
-            real.push_str(&format!("$ ackward {command}\n{text}"));
+            real.extend(["$ ackward ", command, "\n", &text]);
             shown += 1;
         }
         real.push_str("```\n");
