@@ -2,7 +2,7 @@
 
 #[path = "build/kafka.rs"]
 mod kafka;
-#[path = "build/rules.rs"]
+#[path = "build/rules/mod.rs"]
 mod rules;
 
 use std::{env, fs, path::Path};
@@ -14,7 +14,7 @@ fn main() {
     let releases = kafka::Releases::read(Path::new("src/kafka/releases.txt"));
     write(&out, "releases.rs", &releases.to_rust());
     write(&out, "kafka_tables.rs", &kafka::tables(&releases, Path::new("src/kafka")));
-    println!("cargo::rerun-if-changed=src/rule/format.rs");
+    println!("cargo::rerun-if-changed=src/rule/format");
     write(&out, "rules.rs", &rules::tables(&releases, Path::new("rules"), Path::new("src")));
     write(&out, "rule_names.rs", &rules::names(Path::new("src/rule/native/names.tsv")));
     // The build script reads the rule format without its JSON schema, and so needs no schemars.

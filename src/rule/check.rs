@@ -166,12 +166,8 @@ impl Options {
 }
 
 fn check_view(file: &Subject<'_>, view: &Given<'_>, clients: VersionSet, options: &Options, found: &mut Found) {
-    let mut rules = RuleSet::always();
-    for key in view.written.iter().filter_map(|written| KeyId::named(written.key)) {
-        rules.add_triggered(key);
-    }
     let rules: Vec<&'static Rule> =
-        rules.and(options.rules).iter().filter(|rule| rule.roles.contains(&view.role) && options.asks(rule)).collect();
+        triggered(view).and(options.rules).iter().filter(|rule| rule.roles.contains(&view.role) && options.asks(rule)).collect();
     for version in clients.iter().rev() {
         let one = VersionSet::one(version);
         let effective = resolve(view.role, version, &view.written, options.complete);
@@ -184,6 +180,15 @@ fn check_view(file: &Subject<'_>, view: &Given<'_>, clients: VersionSet, options
             fire::refusal(refusal, &case, one, options, found);
         }
     }
+}
+
+/// The rules that what a client is given can make fire.
+fn triggered(view: &Given<'_>) -> RuleSet {
+    let mut rules = RuleSet::always();
+    for key in view.written.iter().filter_map(|written| KeyId::named(written.key)) {
+        rules.add_triggered(key);
+    }
+    rules
 }
 
 fn ask(rule: &'static Rule, case: &Case<'_>, clients: VersionSet, found: &mut Found) {
@@ -252,5 +257,36 @@ impl Rule {
         let of = |key: &KeyRef| if let KeyRef::Of(role, _) = key { Some(*role) } else { None };
         let required = if let Predicate::Require(key, _) = &self.predicate { of(key) } else { None };
         self.when.iter().find_map(|(key, _)| of(key)).or(required)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{classify::classify_as, properties::read, rule::rules, source::Source, version::Version};
+
+    #[test]
+    fn no_rule_fires_that_was_not_triggered() {
+        for example in rules().iter().flat_map(|rule| rule.bad.iter().chain(rule.good)) {
+            for (role, text) in example.files {
+                let source = Source::new("a.properties", text.as_bytes().to_vec());
+                let properties = read(&source);
+                let classification = classify_as(&properties, *role, "the example says so");
+                let file = File { id: FileId(0), properties: &properties, classification: &classification };
+                let Some(subject) = Subject::of(&file) else { continue };
+                for view in &subject.views {
+                    let version = example.client.unwrap_or(Version::NEWEST);
+                    let Some(effective) = resolve(view.role, version, &view.written, example.complete) else { continue };
+                    let case =
+                        Case { own: Party { file: &subject, effective: &effective }, other: None, facts: BrokerFacts::NONE };
+                    let asked = triggered(view);
+                    let mut found = Found::default();
+                    let others = rules().iter().filter(|rule| rule.is_for(view.role, version) && !asked.contains(rule));
+                    others.for_each(|rule| ask(rule, &case, VersionSet::one(version), &mut found));
+                    let fired: Vec<&str> = found.finish().iter().map(|finding| finding.rule).collect();
+                    assert!(fired.is_empty(), "{fired:?} fire unasked at\n{text}");
+                }
+            }
+        }
     }
 }
