@@ -154,7 +154,7 @@ Register-ArgumentCompleter -Native -CommandName 'ackward' -ScriptBlock {
             [CompletionResult]::new('--latencies', '--latencies', [CompletionResultType]::ParameterName, 'Measured commit latencies, one a line or in a column of a table')
             [CompletionResult]::new('--latency-column', '--latency-column', [CompletionResultType]::ParameterName, 'The column of that table, by name or number')
             [CompletionResult]::new('--latency-percentile', '--latency-percentile', [CompletionResultType]::ParameterName, 'Which figure of the sample to size with [default: p99.9]')
-            [CompletionResult]::new('--latency-unit', '--latency-unit', [CompletionResultType]::ParameterName, 'The unit of numbers without one [default: ms]')
+            [CompletionResult]::new('--latency-unit', '--latency-unit', [CompletionResultType]::ParameterName, 'The unit of numbers without one [default: as headed, else ms]')
             [CompletionResult]::new('--producer', '--producer', [CompletionResultType]::ParameterName, 'Judge the timeout that this producer file has in effect')
             [CompletionResult]::new('--consumer', '--consumer', [CompletionResultType]::ParameterName, 'Take max.poll.interval.ms from this consumer file')
             [CompletionResult]::new('--streams', '--streams', [CompletionResultType]::ParameterName, 'Take commit.interval.ms and the timeout from this Kafka Streams file')

@@ -183,7 +183,7 @@ complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l latency-p
 p99\t'One in a hundred is longer'
 p99.9\t'One in a thousand is longer'
 max\t'The longest seen'"
-complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l latency-unit -d 'The unit of numbers without one [default: ms]' -r -f -a "ns\t'Nanoseconds'
+complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l latency-unit -d 'The unit of numbers without one [default: as headed, else ms]' -r -f -a "ns\t'Nanoseconds'
 us\t'Microseconds'
 ms\t'Milliseconds'
 s\t'Seconds'"

@@ -324,7 +324,7 @@ impl Visitor<'_> for FactorVisitor {
     }
 
     fn visit_f64<E: de::Error>(self, number: f64) -> Result<Factor, E> {
-        // A float prints the digits that were written, as long as there are no more than six decimals.
+        // A float prints the digits that were written, as long as there are no more than nine decimals.
         self.visit_str(&number.to_string())
     }
 }

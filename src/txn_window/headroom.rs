@@ -1,49 +1,49 @@
-//! The headroom factor as an exact decimal: `2`, `1.5`, `2.25` → millionths.
+//! The headroom factor as an exact decimal: `2`, `1.5`, `2.25` → billionths.
 
 use std::fmt;
 
-/// A factor in millionths, so that every comparison with it is one of integers.
+/// A factor in billionths, so that every comparison with it is one of integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Headroom(i64);
 
 impl Headroom {
     /// The smallest headroom that means anything: the timeout equals the floor.
-    pub const ONE: Self = Self(MILLIONTHS);
+    pub const ONE: Self = Self(BILLIONTHS);
     /// What is asked for where nobody says otherwise.
-    pub const DEFAULT: Self = Self(2 * MILLIONTHS);
+    pub const DEFAULT: Self = Self(2 * BILLIONTHS);
     /// The largest that is taken as meant.
-    pub const LARGEST: Self = Self(100 * MILLIONTHS);
+    pub const LARGEST: Self = Self(1_000 * BILLIONTHS);
 
-    /// So many millionths.
+    /// So many billionths.
     #[must_use]
-    pub const fn from_millionths(millionths: i64) -> Self {
-        Self(millionths)
+    pub const fn from_billionths(billionths: i64) -> Self {
+        Self(billionths)
     }
 
-    /// The factor in millionths.
+    /// The factor in billionths.
     #[must_use]
-    pub const fn millionths(self) -> i64 {
+    pub const fn billionths(self) -> i64 {
         self.0
     }
 
     /// The largest factor not above `part ÷ whole`; none where `whole` is not positive.
     #[must_use]
     pub fn at_most(part: i128, whole: i128) -> Option<Self> {
-        let millionths = (whole > 0).then(|| (part * i128::from(MILLIONTHS)).div_euclid(whole))?;
-        i64::try_from(millionths).ok().map(Self)
+        let billionths = (whole > 0).then(|| (part * i128::from(BILLIONTHS)).div_euclid(whole))?;
+        i64::try_from(billionths).ok().map(Self)
     }
 
     /// `length × factor`, rounded up to a whole unit.
     #[must_use]
     pub fn times(self, length: i128) -> i128 {
         let product = length * i128::from(self.0);
-        -(-product).div_euclid(i128::from(MILLIONTHS))
+        -(-product).div_euclid(i128::from(BILLIONTHS))
     }
 
     /// `length ÷ factor`, rounded down to a whole unit.
     #[must_use]
     pub fn divide(self, length: i128) -> i128 {
-        (length * i128::from(MILLIONTHS)).div_euclid(i128::from(self.0))
+        (length * i128::from(BILLIONTHS)).div_euclid(i128::from(self.0))
     }
 
     /// The factor for JSON, cut (never rounded up) to `places` decimals.
@@ -58,20 +58,20 @@ impl Headroom {
     pub fn cut(self, places: usize) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let magnitude = self.0.unsigned_abs();
-        let unit = MILLIONTHS.unsigned_abs();
-        let decimals = format!("{:06}", magnitude % unit);
-        let decimals = decimals[..places.min(6)].trim_end_matches('0');
+        let unit = BILLIONTHS.unsigned_abs();
+        let decimals = format!("{:09}", magnitude % unit);
+        let decimals = decimals[..places.min(9)].trim_end_matches('0');
         let dot = if decimals.is_empty() { "" } else { "." };
         format!("{sign}{}{dot}{decimals}", magnitude / unit)
     }
 }
 
-const MILLIONTHS: i64 = 1_000_000;
+const BILLIONTHS: i64 = 1_000_000_000;
 
-/// All its digits: `2`, `1.5`, `2.117117`.
+/// All its digits: `2`, `1.5`, `2.117117117`.
 impl fmt::Display for Headroom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.cut(6))
+        f.pad(&self.cut(9))
     }
 }
 
@@ -80,11 +80,11 @@ impl fmt::Display for Headroom {
 pub enum HeadroomError {
     /// Not a decimal number.
     Malformed,
-    /// More than six decimals.
+    /// More than nine decimals.
     TooFine,
     /// Below 1: such a timeout would be below the floor.
     BelowOne,
-    /// Above 100.
+    /// Above 1000.
     TooLarge,
 }
 
@@ -92,9 +92,9 @@ impl fmt::Display for HeadroomError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Malformed => "no factor: write a number such as 2, 1.5 or 2.25",
-            Self::TooFine => "more than six decimals",
+            Self::TooFine => "more than nine decimals",
             Self::BelowOne => "below 1: it would ask for a timeout below the floor",
-            Self::TooLarge => "above 100: no window is that wide",
+            Self::TooLarge => "above 1000: more than any timeout can be made to cover",
         })
     }
 }
@@ -117,14 +117,14 @@ pub fn parse_headroom(text: &str) -> Result<Headroom, HeadroomError> {
         return Err(HeadroomError::BelowOne);
     }
     let fraction = fraction.trim_end_matches('0');
-    if fraction.len() > 6 {
+    if fraction.len() > 9 {
         return Err(HeadroomError::TooFine);
     }
-    let millionths: i64 = format!("{fraction:0<6}").parse().map_err(|_| HeadroomError::Malformed)?;
+    let billionths: i64 = format!("{fraction:0<9}").parse().map_err(|_| HeadroomError::Malformed)?;
     let factor = whole
         .parse::<i64>()
         .ok()
-        .and_then(|whole| whole.checked_mul(MILLIONTHS)?.checked_add(millionths))
+        .and_then(|whole| whole.checked_mul(BILLIONTHS)?.checked_add(billionths))
         .map(Headroom)
         .filter(|factor| *factor <= Headroom::LARGEST)
         .ok_or(HeadroomError::TooLarge)?;
@@ -141,19 +141,20 @@ mod tests {
     #[test]
     fn reads_exact_decimals() {
         assert_eq!(parse_headroom("2"), Ok(Headroom::DEFAULT));
-        assert_eq!(parse_headroom("1.5").unwrap().millionths(), 1_500_000);
+        assert_eq!(parse_headroom("1.5").unwrap().billionths(), 1_500_000_000);
         assert_eq!(parse_headroom(" 2.250 ").unwrap().to_string(), "2.25");
         assert_eq!(parse_headroom("1"), Ok(Headroom::ONE));
-        assert_eq!(parse_headroom("100"), Ok(Headroom::LARGEST));
+        assert_eq!(parse_headroom("1.0000001").unwrap().billionths(), 1_000_000_100);
+        assert_eq!(parse_headroom("1000"), Ok(Headroom::LARGEST));
     }
 
     #[test]
     fn refuses_the_rest() {
         assert!(matches!(parse_headroom("0.99"), Err(HeadroomError::BelowOne)));
         assert!(matches!(parse_headroom("-2"), Err(HeadroomError::BelowOne)));
-        assert!(matches!(parse_headroom("100.1"), Err(HeadroomError::TooLarge)));
+        assert!(matches!(parse_headroom("1000.1"), Err(HeadroomError::TooLarge)));
         assert!(matches!(parse_headroom("99999999999999999999"), Err(HeadroomError::TooLarge)));
-        assert!(matches!(parse_headroom("1.0000001"), Err(HeadroomError::TooFine)));
+        assert!(matches!(parse_headroom("1.0000000001"), Err(HeadroomError::TooFine)));
         for text in ["", ".", "2.", ".5", "1,5", "2x", "NaN", "inf", "1e1", "٢"] {
             assert!(matches!(parse_headroom(text), Err(HeadroomError::Malformed)), "{text:?}");
         }

@@ -94,7 +94,7 @@ impl InputName {
             Self::CommitInterval => "time from one commit to the next: how long a transaction stays open by design",
             Self::CommitLatency => "worst commit step (p99.9): from asking for the commit to its returning",
             Self::Restart => "longest pause or restart that the open transaction has to outlast",
-            Self::Visibility => "longest that a committed record may stay unseen by read_committed readers",
+            Self::Visibility => "how long a committed record may stay unseen by its readers",
             Self::Sweep => "broker: how often it looks for timed-out transactions",
             Self::BrokerMax => "broker: transaction.max.timeout.ms, the largest timeout that it accepts",
             Self::Headroom => "how many times the worst case should fit into the timeout",
@@ -196,24 +196,44 @@ pub enum InputError {
     NothingToOutlast,
 }
 
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InputError {
+    /// The input that cannot be, where it is one.
+    #[must_use]
+    pub const fn input(self) -> Option<InputName> {
         match self {
-            Self::Negative(name, value) => write!(f, "--{name} is {value}: a length of time cannot be negative"),
+            Self::Negative(name, _) | Self::NotABrokerValue(name, _) => Some(name),
+            Self::ZeroVisibility => Some(InputName::Visibility),
+            Self::NothingToOutlast => None,
+        }
+    }
+
+    /// What is wrong, to be read after the name of the input.
+    #[must_use]
+    pub fn about(self) -> String {
+        match self {
+            Self::Negative(_, value) => format!("is {value}: a length of time cannot be negative"),
             Self::NotABrokerValue(name, value) => {
                 let key = match name {
                     InputName::Sweep => "transaction.abort.timed.out.transaction.cleanup.interval.ms",
                     _ => "transaction.max.timeout.ms",
                 };
-                let (value, limit) = (value.get(), KEY_LIMIT.get());
-                write!(f, "--{name} is {value} ms: a broker takes 1 to {limit} for {key}")
+                format!("is {} ms: a broker takes 1 to {} for {key}", value.get(), KEY_LIMIT.get())
             }
             Self::ZeroVisibility => {
-                write!(f, "--visibility is 0 s: no reader sees a transactional record at once; leave it out if none waits")
+                "is 0 s: no reader sees a transactional record at once; leave it out if none waits".to_owned()
             }
             Self::NothingToOutlast => {
-                write!(f, "--commit-interval, --commit-latency and --restart are all 0 s: there is nothing to outlast")
+                "--commit-interval, --commit-latency and --restart are all 0 s: there is nothing to outlast".to_owned()
             }
+        }
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.input() {
+            Some(name) => write!(f, "--{name} {}", self.about()),
+            None => f.write_str(&self.about()),
         }
     }
 }

@@ -19,7 +19,7 @@ pub struct Extremes {
     pub sweep: Option<Millis>,
     /// The smallest broker maximum: h × floor; none where V is in the way, or the key's limit.
     pub broker_max: Option<Millis>,
-    /// ceiling ÷ floor, cut to millionths; none below 1.
+    /// ceiling ÷ floor, cut to billionths; none below 1.
     pub headroom: Option<Headroom>,
 }
 
@@ -56,11 +56,11 @@ impl Extremes {
 /// divide what is left by h. `None` where it is not positive.
 #[must_use]
 pub fn drawdown(inputs: &Inputs) -> Option<Millis> {
-    let millionths = i128::from(inputs.headroom.millionths());
-    let one = i128::from(Headroom::ONE.millionths());
-    let spoken_for = millionths * (inputs.commit_latency.wide() + inputs.restart.wide());
+    let billionths = i128::from(inputs.headroom.billionths());
+    let one = i128::from(Headroom::ONE.billionths());
+    let spoken_for = billionths * (inputs.commit_latency.wide() + inputs.restart.wide());
     let left = inputs.ceiling() * one - spoken_for;
-    let interval = left.div_euclid(millionths);
+    let interval = left.div_euclid(billionths);
     (interval > 0).then(|| Millis::from_wide(interval))
 }
 
@@ -145,14 +145,14 @@ mod tests {
 
         #[test]
         fn the_largest_headroom_is_tight(inputs in any_inputs()) {
-            let with = |millionths| Inputs { headroom: Headroom::from_millionths(millionths), ..inputs };
+            let with = |billionths| Inputs { headroom: Headroom::from_billionths(billionths), ..inputs };
             match Extremes::of(&inputs).headroom {
                 Some(best) => {
-                    prop_assert!(fits(&with(best.millionths())));
-                    prop_assert!(!fits(&with(best.millionths() + 1)),
-                        "a millionth more still fits");
+                    prop_assert!(fits(&with(best.billionths())));
+                    prop_assert!(!fits(&with(best.billionths() + 1)),
+                        "a billionth more still fits");
                 }
-                None => prop_assert!(!fits(&with(Headroom::ONE.millionths()))),
+                None => prop_assert!(!fits(&with(Headroom::ONE.billionths()))),
             }
         }
 

@@ -40,7 +40,7 @@ pub struct Judgement {
     pub timeout: Millis,
     /// Why it is not legal; empty where it is.
     pub flaws: Vec<Flaw>,
-    /// timeout ÷ floor, cut to millionths; none for a value that is not positive.
+    /// timeout ÷ floor, cut to billionths; none for a value that is not positive.
     pub headroom: Option<Headroom>,
     /// Whether it is at least the wanted headroom × floor.
     pub enough_headroom: bool,

@@ -106,9 +106,10 @@ impl std::error::Error for LatencyError {}
 
 impl Latencies {
     /// Read one latency a line, or, of a table, the column with this name or number (from 1).
-    /// Lines that are blank or start with `#` are skipped, and so is a heading. A fraction of a
-    /// millisecond counts as a whole one.
-    pub fn read(text: &str, column: Option<&str>, unit: Unit) -> Result<Self, LatencyError> {
+    /// Lines that are blank or start with `#` are skipped, and so is a heading. Numbers without a
+    /// unit are in `unit`, else in the one that the heading names (`latency_ms`, `commit (s)`),
+    /// else in milliseconds. A fraction of a millisecond counts as a whole one.
+    pub fn read(text: &str, column: Option<&str>, unit: Option<Unit>) -> Result<Self, LatencyError> {
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
@@ -117,6 +118,8 @@ impl Latencies {
             .trim(csv::Trim::All)
             .from_reader(text.trim_start_matches('\u{feff}').as_bytes());
         let mut index = None;
+        let mut width = 1;
+        let mut unit = unit;
         let mut sorted = Vec::new();
         for record in reader.records() {
             let record = record.map_err(|error| LatencyError {
@@ -130,6 +133,11 @@ impl Latencies {
                 Some(at) => at,
                 None => column_of(&record, column).map_err(refuse)?,
             };
+            if first {
+                width = record.len();
+            } else if column.is_none() && record.len() > width {
+                return Err(refuse(format!("has {} columns where the first line has one", record.len())));
+            }
             index = Some(at);
             let Some(field) = record.get(at).filter(|field| !field.is_empty()) else {
                 if record.iter().all(str::is_empty) {
@@ -137,9 +145,9 @@ impl Latencies {
                 }
                 return Err(refuse(format!("has no column {}", at + 1)));
             };
-            match latency(field, unit) {
+            match latency(field, unit.unwrap_or_default()) {
                 Ok(value) => sorted.push(value),
-                Err(_) if first && !field.starts_with(|c: char| c.is_ascii_digit()) => {}
+                Err(_) if first && is_heading(field) => unit = unit.or(unit_of_heading(field)),
                 Err(problem) => return Err(refuse(problem)),
             }
         }
@@ -159,8 +167,12 @@ impl Latencies {
     /// The value that the given part of the sample does not exceed (nearest rank: always one that was measured).
     #[must_use]
     pub fn at(&self, percentile: Percentile) -> Millis {
-        let rank = (self.sorted.len() * percentile.thousandths()).div_ceil(1_000);
-        self.sorted[rank.clamp(1, self.sorted.len()) - 1]
+        self.sorted[self.rank(percentile) - 1]
+    }
+
+    /// Counted from 1.
+    fn rank(&self, percentile: Percentile) -> usize {
+        (self.sorted.len() * percentile.thousandths()).div_ceil(1_000).clamp(1, self.sorted.len())
     }
 
     /// Why the percentile cannot be trusted; none where the sample is large enough.
@@ -169,19 +181,36 @@ impl Latencies {
         let (samples, name) = (self.samples(), percentile.name());
         let wanted = percentile.samples_wanted().filter(|wanted| samples < *wanted)?;
         let largest = self.sorted[samples - 1];
-        let tail = 1_000 / (1_000 - percentile.thousandths());
-        Some(if samples <= tail {
+        let beyond = samples - self.rank(percentile);
+        Some(if beyond == 0 {
             format!(
                 "{} cannot show a {name}: what stands for it is the longest seen, {largest} (it wants {wanted} or more)",
                 counted(samples)
             )
         } else {
-            format!(
-                "{} are few for a {name}: it rests on the {} longest (it wants {wanted} or more)",
-                counted(samples),
-                samples / tail
-            )
+            let longer = if beyond == 1 { "only one is longer".to_owned() } else { format!("only {beyond} are longer") };
+            format!("{} are few for a {name}: {longer} (it wants {wanted} or more)", counted(samples))
         })
+    }
+}
+
+/// A name, and not a value that is none: `-5`, `NaN` and `Infinity` head no column.
+fn is_heading(field: &str) -> bool {
+    let bare = field.trim_start_matches(['-', '+']).to_ascii_lowercase();
+    bare.starts_with(|c: char| !c.is_ascii_digit() && c != '.') && !matches!(bare.as_str(), "nan" | "inf" | "infinity" | "null")
+}
+
+/// The unit that ends a heading as a word of its own: `latency_ms`, `commit [s]`, `elapsed seconds`.
+fn unit_of_heading(field: &str) -> Option<Unit> {
+    let last = field.rsplit(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty())?;
+    let apart = last.len() < field.len();
+    match last.to_lowercase().as_str() {
+        "ns" | "nanos" | "nanoseconds" => Some(Unit::Nanos),
+        "us" | "µs" | "μs" | "micros" | "microseconds" => Some(Unit::Micros),
+        "ms" | "millis" | "milliseconds" => Some(Unit::Millis),
+        "s" if apart => Some(Unit::Seconds),
+        "sec" | "secs" | "seconds" => Some(Unit::Seconds),
+        _ => None,
     }
 }
 
@@ -250,7 +279,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, column: Option<&str>) -> Result<Latencies, LatencyError> {
-        Latencies::read(text, column, Unit::Millis)
+        Latencies::read(text, column, None)
     }
 
     fn ramp(count: usize) -> Latencies {
@@ -273,12 +302,58 @@ mod tests {
     fn a_small_sample_is_said_to_be_small() {
         assert_eq!(ramp(3_000).warning(Percentile::P999), None);
         let few = ramp(2_999).warning(Percentile::P999).unwrap();
-        assert!(few.contains("rests on the 2 longest"), "{few}");
+        assert!(few.contains("only 2 are longer"), "{few}");
         let none = ramp(200).warning(Percentile::P999).unwrap();
         assert!(none.contains("cannot show a p99.9") && none.contains("200 ms") && none.contains("3000"), "{none}");
         assert_eq!(ramp(300).warning(Percentile::P99), None);
         assert!(ramp(299).warning(Percentile::P99).is_some());
         assert_eq!(ramp(1).warning(Percentile::Max), None);
+    }
+
+    #[test]
+    fn what_stands_for_a_percentile_is_said_as_it_is() {
+        for (count, longest) in [(999, true), (1_000, false), (1_001, false)] {
+            let sample = ramp(count);
+            let stands = sample.at(Percentile::P999) == sample.at(Percentile::Max);
+            assert_eq!(stands, longest, "{count}");
+            let warning = sample.warning(Percentile::P999).unwrap();
+            assert_eq!(warning.contains("what stands for it is the longest seen"), longest, "{warning}");
+            assert_eq!(warning.contains("only one is longer"), !longest, "{warning}");
+        }
+    }
+
+    #[test]
+    fn a_bad_first_value_is_no_heading() {
+        for text in ["-5\n3\n", "NaN\n3\n", "Infinity\n3\n", "-inf\n3\n", ".\n3\n", "+5\n3\n"] {
+            let error = read(text, None).unwrap_err();
+            assert_eq!(error.line, Some(1), "{text:?}");
+        }
+        assert_eq!(read("null and void\n3\n", None).unwrap().sorted, [Millis::new(3)]);
+    }
+
+    #[test]
+    fn a_decimal_comma_is_not_cut_off() {
+        assert_eq!(read("5\n5,6\n", None).unwrap_err().to_string(), "line 2: has 2 columns where the first line has one");
+    }
+
+    #[test]
+    fn a_heading_may_name_the_unit() {
+        for (heading, millis) in [
+            ("latency_s", 2_000),
+            ("commit (s)", 2_000),
+            ("seconds", 2_000),
+            ("latency_ms", 2),
+            ("commit [us]", 1),
+            ("txn-commit-time-ns", 1),
+            ("latency", 2),
+            ("s", 2),
+            ("commits", 2),
+        ] {
+            assert_eq!(read(&format!("{heading}\n2\n"), None).unwrap().sorted, [Millis::new(millis)], "{heading}");
+        }
+        let flag = Latencies::read("latency_s\n2\n", None, Some(Unit::Millis)).unwrap();
+        assert_eq!(flag.sorted, [Millis::new(2)], "the flag wins");
+        assert_eq!(read("latency_s\n2ms\n", None).unwrap().sorted, [Millis::new(2)], "so does a unit beside the number");
     }
 
     #[test]
@@ -293,7 +368,7 @@ mod tests {
 
     #[test]
     fn rounds_up_and_knows_units() {
-        let one = |text: &str, unit| Latencies::read(text, None, unit).unwrap().sorted[0].get();
+        let one = |text: &str, unit| Latencies::read(text, None, Some(unit)).unwrap().sorted[0].get();
         assert_eq!(one("1500000", Unit::Nanos), 2);
         assert_eq!(one("1000000", Unit::Nanos), 1);
         assert_eq!(one("0.0120001", Unit::Seconds), 13);

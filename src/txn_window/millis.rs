@@ -5,7 +5,7 @@ use std::fmt;
 use super::inputs::InputName;
 
 /// The longest duration that is taken as meant: 100 years. Everything computed from such inputs
-/// stays far inside an `i64`, and inside what a JSON reader keeps exactly.
+/// stays far inside an `i64`.
 const LONGEST: i64 = 36_525 * DAY;
 
 const SECOND: i64 = 1_000;

@@ -29,6 +29,8 @@ pub struct Request {
     pub compared_timeout: Option<Millis>,
     /// Inputs whose documented default does not count here.
     pub without_default: Vec<InputName>,
+    /// Inputs that a file leaves to something that is not read here, and where: no default stands for them.
+    pub unread: Vec<(InputName, String)>,
     /// Demands that the reading of files found, broken ones above all.
     pub demands: Vec<Demand>,
     /// The sample that the commit latency comes from.
@@ -50,6 +52,7 @@ impl Request {
             sources: Sources::default(),
             compared_timeout: None,
             without_default: Vec::new(),
+            unread: Vec::new(),
             demands: Vec::new(),
             sample: None,
             vary: Vec::new(),
@@ -90,6 +93,9 @@ pub struct Report {
     pub judgement: Option<Judgement>,
     /// What the timeout is where nobody writes it.
     pub default_timeout: Millis,
+    /// Inputs that a file leaves to something that is not read here, and where; a default stands for
+    /// them, or nothing.
+    pub unread: Vec<(InputName, String)>,
     /// What the framework demands beside the window.
     pub demands: Vec<Demand>,
     /// What would make it fit.
@@ -107,8 +113,10 @@ pub struct Report {
 pub enum ReportError {
     /// Without these there is no floor; what they are depends on who drives the producer.
     Missing(Vec<InputName>, Option<Preset>),
-    /// An input that cannot be.
-    Input(InputError),
+    /// An input that cannot be, and who says so.
+    Input(InputError, Option<Origin>),
+    /// An input that a file leaves to something that is not read here.
+    Unread(String),
 }
 
 impl fmt::Display for ReportError {
@@ -122,7 +130,11 @@ impl fmt::Display for ReportError {
                 let (are, them) = if flags.len() == 1 { ("is", "it") } else { ("are", "them") };
                 write!(f, "{} {are} missing: there is no floor without {them}", flags.join(", "))
             }
-            Self::Input(error) => error.fmt(f),
+            Self::Input(error, Some(origin @ (Origin::File { .. } | Origin::Project { .. }))) => {
+                write!(f, "{origin} {}", error.about())
+            }
+            Self::Input(error, _) => error.fmt(f),
+            Self::Unread(place) => f.write_str(place),
         }
     }
 }
@@ -139,6 +151,7 @@ impl Report {
             mut sources,
             compared_timeout,
             without_default,
+            mut unread,
             mut demands,
             sample,
             vary,
@@ -146,15 +159,31 @@ impl Report {
         } = request;
         if let Some(preset) = preset {
             for (input, _) in preset.takes() {
-                let open = sources.get(*input).is_none() && !without_default.contains(input);
+                let elsewhere = unread.iter().any(|(unread, _)| unread == input);
+                let open = sources.get(*input).is_none() && !without_default.contains(input) && !elsewhere;
                 if let Some((value, from)) = preset.default_of(*input, client).filter(|_| open) {
                     sources.offer_time(*input, value, Origin::Default(from));
                 }
             }
         }
+        for range in &vary {
+            let (input, value) = range.start();
+            let needed = matches!(input, InputName::CommitInterval | InputName::CommitLatency | InputName::Restart);
+            if needed && sources.get(input).is_none() {
+                sources.offer(input, value, Origin::Default("where its --vary starts".to_owned()));
+            }
+        }
         sources.fill_defaults();
-        let inputs = sources.inputs().map_err(|names| ReportError::Missing(names, preset))?;
-        inputs.validate().map_err(ReportError::Input)?;
+        unread.retain(|(input, _)| sources.get(*input).is_none_or(|winner| !winner.origin.is_written()));
+        let inputs = sources.inputs().map_err(|names| match unread.iter().find(|(unread, _)| names.contains(unread)) {
+            Some((_, place)) => ReportError::Unread(place.clone()),
+            None => ReportError::Missing(names, preset),
+        })?;
+        inputs.validate().map_err(|error| {
+            let origin = error.input().and_then(|input| sources.get(input)).map(|winner| winner.origin.clone());
+            ReportError::Input(error, origin)
+        })?;
+        notes.extend(vary.iter().filter_map(Range::doubt).map(Note::warning));
         notes.extend(sources.conflicts());
         notes.extend(doubts(&inputs, sample.as_ref()));
         let timeout = sources.time(InputName::Timeout);
@@ -190,6 +219,7 @@ impl Report {
             extremes: Extremes::of(&inputs),
             judgement: timeout.map(|timeout| Judgement::of(timeout, &inputs)),
             default_timeout: preset.unwrap_or(Preset::Plain).default_timeout(client),
+            unread,
             demands,
             mends: mends(&inputs),
             sample,
@@ -313,6 +343,28 @@ mod tests {
         assert_eq!(report.inputs.commit_interval, Millis::new(100));
         assert_eq!(report.default_timeout, Millis::seconds(10));
         assert_eq!(report.judgement, None, "a default that nobody uses is not judged");
+    }
+
+    #[test]
+    fn a_sweep_needs_no_value_of_its_input() {
+        let mut request = ferrystone_request();
+        request.sources.withdraw(InputName::Restart);
+        request.vary = vec![crate::txn_window::vary::parse_range("restart=60s..720s/60s").unwrap()];
+        let report = Report::of(request).unwrap();
+        assert_eq!(report.inputs.restart, Millis::seconds(60));
+        assert_eq!(report.origin(InputName::Restart).unwrap().to_string(), "where its --vary starts");
+        assert_eq!(report.variations[0].rows.len(), 12);
+    }
+
+    #[test]
+    fn what_cannot_be_is_said_of_the_file_that_says_it() {
+        let mut request = ferrystone_request();
+        let origin = Origin::File { path: "server.properties".into(), line: 3, key: "transaction.max.timeout.ms".into() };
+        request.sources.offer_time(InputName::BrokerMax, Millis::ZERO, origin);
+        assert_eq!(
+            Report::of(request).unwrap_err().to_string(),
+            "server.properties:3 (transaction.max.timeout.ms) is 0 ms: a broker takes 1 to 2147483647 for transaction.max.timeout.ms"
+        );
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub fn inputs(commit_interval: i64, commit_latency: i64, restart: i64, visibilit
 pub fn any_inputs() -> impl Strategy<Value = Inputs> {
     let length = || prop_oneof![0_i64..1_000, 0_i64..2_000_000, 0_i64..3_155_760_000_000].prop_map(Millis::new);
     let broker = || prop_oneof![1_i64..20_000, 1_i64..2_000_000, 1..=KEY_LIMIT.get()].prop_map(Millis::new);
-    let headroom = prop_oneof![Just(2_000_000), Just(1_000_000), 1_000_000_i64..=100_000_000];
+    let headroom = prop_oneof![Just(2_000_000_000), Just(1_000_000_000), 1_000_000_000_i64..=1_000_000_000_000];
     (length(), length(), length(), proptest::option::of(length()), broker(), broker(), headroom)
         .prop_map(|(commit_interval, commit_latency, restart, visibility, sweep, broker_max, headroom)| Inputs {
             commit_interval,
@@ -40,7 +40,7 @@ pub fn any_inputs() -> impl Strategy<Value = Inputs> {
             visibility,
             sweep,
             broker_max,
-            headroom: Headroom::from_millionths(headroom),
+            headroom: Headroom::from_billionths(headroom),
         })
         .prop_filter("inputs that validate", |inputs| inputs.validate().is_ok())
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::headroom::{Headroom, parse_headroom};
-use super::inputs::{InputName, Inputs};
+use super::inputs::{InputName, Inputs, KEY_LIMIT};
 use super::inverse::Extremes;
-use super::millis::{Millis, parse_duration};
+use super::millis::{Millis, Written, parse_duration};
 use super::window::{Excess, Verdict, Window};
 
 /// The most rows that a table may have.
@@ -21,12 +21,12 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// Milliseconds or millionths.
+    /// Milliseconds or billionths.
     #[must_use]
     pub const fn raw(self) -> i64 {
         match self {
             Self::Time(millis) => millis.get(),
-            Self::Factor(factor) => factor.millionths(),
+            Self::Factor(factor) => factor.billionths(),
         }
     }
 
@@ -56,6 +56,21 @@ pub struct Range {
     from: i64,
     to: i64,
     step: i64,
+    doubt: Option<Written>,
+}
+
+impl Range {
+    /// What is swept, and where it starts.
+    #[must_use]
+    pub fn start(&self) -> (InputName, Quantity) {
+        (self.input, quantity(self.input, self.from))
+    }
+
+    /// What to say where seconds were probably meant: a number without a unit that makes less than a second.
+    #[must_use]
+    pub fn doubt(&self) -> Option<String> {
+        self.doubt.and_then(|written| written.doubt(self.input)).map(|doubt| format!("--vary {doubt}"))
+    }
 }
 
 /// Why a text is no range.
@@ -72,28 +87,29 @@ impl std::error::Error for RangeError {}
 
 /// Read `INPUT=FROM..TO/STEP`.
 pub fn parse_range(text: &str) -> Result<Range, RangeError> {
-    let refuse = |why: String| RangeError(format!("{text:?}: {why}"));
-    let form = || refuse("no range: write INPUT=FROM..TO/STEP, as in restart=60s..720s/60s".to_owned());
+    let form = || RangeError("no range: write INPUT=FROM..TO/STEP, as in restart=60s..720s/60s".to_owned());
     let (name, values) = text.split_once('=').ok_or_else(form)?;
-    let (from, rest) = values.split_once("..").ok_or_else(form)?;
-    let (to, step) = rest.split_once('/').ok_or_else(form)?;
+    let (first, rest) = values.split_once("..").ok_or_else(form)?;
+    let (last, by) = rest.split_once('/').ok_or_else(form)?;
     let name = name.trim();
     let input = VARIABLE.into_iter().find(|input| input.name() == name).ok_or_else(|| {
         let known: Vec<&str> = VARIABLE.into_iter().map(InputName::name).collect();
-        refuse(format!("no input of that name: use one of {}", known.join(", ")))
+        RangeError(format!("no input of that name: use one of {}", known.join(", ")))
     })?;
-    let (from, to) = (limit(input, from).map_err(refuse)?, limit(input, to).map_err(refuse)?);
-    let step = step_of(input, step).map_err(refuse)?;
+    let (from, to) = (limit(input, first).map_err(RangeError)?, limit(input, last).map_err(RangeError)?);
+    let step = step_of(input, by).map_err(RangeError)?;
     if from > to {
-        return Err(refuse("it ends before it starts".to_owned()));
+        return Err(RangeError("it ends before it starts".to_owned()));
     }
     if step <= 0 {
-        return Err(refuse("a step of 0 never ends".to_owned()));
+        return Err(RangeError("a step of 0 never ends".to_owned()));
     }
     if (to - from) / step >= MOST_ROWS {
-        return Err(refuse(format!("more than {MOST_ROWS} rows: take a larger step")));
+        return Err(RangeError(format!("more than {MOST_ROWS} rows: take a larger step")));
     }
-    Ok(Range { input, from, to, step })
+    let doubt =
+        [first, last, by].into_iter().filter_map(|text| parse_duration(text).ok()).find(|read| read.doubt(input).is_some());
+    Ok(Range { input, from, to, step, doubt: doubt.filter(|_| input != InputName::Headroom) })
 }
 
 /// What can be swept.
@@ -109,10 +125,15 @@ const VARIABLE: [InputName; 7] = [
 
 fn limit(input: InputName, text: &str) -> Result<i64, String> {
     if input == InputName::Headroom {
-        return parse_headroom(text).map(Headroom::millionths).map_err(|error| error.to_string());
+        return parse_headroom(text).map(Headroom::billionths).map_err(|error| error.to_string());
     }
     let millis = parse_duration(text).map_err(|error| error.to_string())?.millis;
-    if millis < Millis::ZERO { Err("below zero".to_owned()) } else { Ok(millis.get()) }
+    let broker = matches!(input, InputName::Sweep | InputName::BrokerMax);
+    match millis {
+        _ if millis < Millis::ZERO => Err("below zero".to_owned()),
+        _ if broker && millis > KEY_LIMIT => Err(format!("no broker takes more than {}", KEY_LIMIT.get())),
+        _ => Ok(millis.get()),
+    }
 }
 
 fn step_of(input: InputName, text: &str) -> Result<i64, String> {
@@ -122,7 +143,7 @@ fn step_of(input: InputName, text: &str) -> Result<i64, String> {
     // A step of a factor may be below 1; reading it with 1 in front keeps the one exact reader.
     let text = text.trim();
     match text.strip_prefix("0.") {
-        Some(_) => limit(input, &format!("1{}", &text[1..])).map(|shifted| shifted - Headroom::ONE.millionths()),
+        Some(_) => limit(input, &format!("1{}", &text[1..])).map(|shifted| shifted - Headroom::ONE.billionths()),
         None if text == "0" => Ok(0),
         None => limit(input, text),
     }
@@ -204,7 +225,7 @@ impl Variation {
 }
 
 impl Variation {
-    /// The row for any value of the swept input, on the grid or off it (in milliseconds or millionths).
+    /// The row for any value of the swept input, on the grid or off it (in milliseconds or billionths).
     #[must_use]
     pub fn row_at(&self, raw: i64) -> Row {
         Row::new(self.input, raw, &self.base)
@@ -238,13 +259,17 @@ fn with(input: InputName, raw: i64, base: &Inputs) -> (Quantity, Inputs) {
         InputName::Visibility => inputs.visibility = Some(millis),
         InputName::Sweep => inputs.sweep = millis,
         InputName::BrokerMax => inputs.broker_max = millis,
-        InputName::Headroom => {
-            inputs.headroom = Headroom::from_millionths(raw);
-            return (Quantity::Factor(inputs.headroom), inputs);
-        }
+        InputName::Headroom => inputs.headroom = Headroom::from_billionths(raw),
         InputName::Timeout | InputName::MaxPollInterval => {}
     }
-    (Quantity::Time(millis), inputs)
+    (quantity(input, raw), inputs)
+}
+
+fn quantity(input: InputName, raw: i64) -> Quantity {
+    match input {
+        InputName::Headroom => Quantity::Factor(Headroom::from_billionths(raw)),
+        _ => Quantity::Time(Millis::new(raw)),
+    }
 }
 
 #[cfg(test)]
@@ -299,7 +324,7 @@ mod tests {
         let values: Vec<String> = variation.rows.iter().map(|row| row.at.to_string()).collect();
         assert_eq!(values, ["1.5", "1.75", "2", "2.25", "2.5"]);
         assert_eq!(variation.crossings.len(), 1);
-        assert_eq!(variation.crossings[0].at.to_string(), "2.117117");
+        assert_eq!(variation.crossings[0].at.to_string(), "2.117117117");
     }
 
     #[test]

@@ -102,7 +102,7 @@ pub struct Window {
     pub shares: Shares,
     /// Whether it fits.
     pub verdict: Verdict,
-    /// ceiling ÷ floor, cut to millionths; none where the ceiling is below zero.
+    /// ceiling ÷ floor, cut to billionths; none where the ceiling is below zero.
     pub largest_headroom: Option<Headroom>,
 }
 

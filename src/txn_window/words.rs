@@ -14,15 +14,20 @@ use super::window::{Bound, Verdict};
 pub fn headline(report: &Report) -> String {
     let unmet = report.demands.iter().any(|demand| !demand.holds);
     match &report.judgement {
-        _ if unmet => "will not work".to_owned(),
+        Some(_) if unmet => "will not work".to_owned(),
+        None if unmet => format!("{}, but the configuration will not work", verdict(report)),
         Some(judged) if judged.passes() => "fits".to_owned(),
         Some(judged) if judged.legal() => "legal, with less headroom than wanted".to_owned(),
         Some(_) => "not legal".to_owned(),
-        None => match report.window.verdict {
-            Verdict::Fits => "fits".to_owned(),
-            Verdict::HeadroomLost => "headroom lost".to_owned(),
-            Verdict::NoLegalValue => "no legal value".to_owned(),
-        },
+        None => verdict(report).to_owned(),
+    }
+}
+
+const fn verdict(report: &Report) -> &'static str {
+    match report.window.verdict {
+        Verdict::Fits => "fits",
+        Verdict::HeadroomLost => "headroom lost",
+        Verdict::NoLegalValue => "no legal value",
     }
 }
 
@@ -330,6 +335,17 @@ mod tests {
         assert_eq!(lost(&none).unwrap(), "no value is right: the floor of 762 s is 292 s above the ceiling of 470 s");
         assert_eq!(mend(&none.mends[0], &none), "shorten the restart from 720 s to 193 s");
         assert!(mend(&none.mends[1], &none).ends_with("to 1524000: a rolling restart, since the key is read-only"));
+    }
+
+    #[test]
+    fn a_broken_demand_is_no_fault_of_a_value_that_nobody_wrote() {
+        let unmet = |changes: &[(InputName, i64)]| {
+            let mut report = report(changes);
+            report.demands = vec![crate::txn_window::preset::Demand { holds: false, words: "refused".into() }];
+            headline(&report)
+        };
+        assert_eq!(unmet(&[]), "fits, but the configuration will not work");
+        assert_eq!(unmet(&[(InputName::Timeout, 450)]), "will not work");
     }
 
     #[test]

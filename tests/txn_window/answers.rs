@@ -48,9 +48,15 @@ fn the_two_broken_restarts() {
 
 #[test]
 fn headrooms_are_exact_decimals() {
-    for (headroom, required) in
-        [("1", 222_000), ("1.5", 333_000), ("2.25", 499_500), ("1.000001", 222_001), ("2.117117", 470_000)]
-    {
+    for (headroom, required) in [
+        ("1", 222_000),
+        ("1.5", 333_000),
+        ("2.25", 499_500),
+        ("1.000001", 222_001),
+        ("1.0000001", 222_001),
+        ("2.117117", 470_000),
+        ("900", 199_800_000),
+    ] {
         let given = ledger_with(&[("headroom", headroom)]);
         assert_eq!(given["required_ms"], required, "{headroom}");
         assert_eq!(given["inputs"]["headroom"].as_f64().unwrap().to_string(), headroom, "a number, as written");

@@ -16,6 +16,8 @@ fn what_cannot_be_is_refused() {
         (&format!("{FLOOR} --visibility 0"), "--visibility is 0 s"),
         (&format!("{FLOOR} --headroom 0.999"), "below 1"),
         (&format!("{FLOOR} --headroom 1,5"), "no factor"),
+        (&format!("{FLOOR} --broker-version 2.4.1..2.5.0"), "one release, please"),
+        (&format!("{FLOOR} --vary sweep=1s..2147483648/1h"), "': no broker takes more than 2147483647"),
         (&format!("{FLOOR} --headroom NaN"), "no factor"),
         (&format!("{FLOOR} --sweep 0"), "a broker takes 1 to 2147483647"),
         (&format!("{FLOOR} --broker-max 2147483648"), "a broker takes 1 to 2147483647"),
@@ -50,6 +52,8 @@ fn a_number_without_a_unit_is_doubted_where_it_is_small() {
     let run = run("--commit-interval 30 --commit-latency 12s --restart 180s");
     assert_eq!(run.code, 0);
     assert!(run.out.contains("--commit-interval is 30 without a unit, taken as 30 ms"), "{}", run.out);
+    let swept = super::run(&format!("{LEDGER} --vary restart=30..60/10"));
+    assert!(swept.out.contains("--vary restart is 30 without a unit"), "{}", swept.out);
     assert!(!super::run(LEDGER).out.contains("without a unit"));
     assert!(!super::run("--commit-interval 30000 --commit-latency 12s --restart 180s").out.contains("without a unit"));
 }

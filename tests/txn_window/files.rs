@@ -49,6 +49,44 @@ fn a_broker_release_brings_its_defaults() {
 }
 
 #[test]
+fn a_value_that_cannot_be_is_said_at_its_line() {
+    let folder = folder(
+        "impossible",
+        &[("b.properties", "broker.id=0\ntransaction.max.timeout.ms=0\n"), ("s.properties", "commit.interval.ms=-1\n")],
+    );
+    let broker = run_in(&folder, &format!("{FLOOR} --broker b.properties"));
+    assert_eq!(broker.code, 2);
+    let says = "error: b.properties:2 (transaction.max.timeout.ms) is 0 ms: a broker takes 1 to 2147483647 for transaction.max.timeout.ms\n";
+    assert_eq!(broker.err, says);
+    let streams = run_in(&folder, "--isolated --streams s.properties --client 3.9.1 --commit-latency 1s --restart 1s");
+    assert_eq!(streams.err, "error: s.properties:1 (commit.interval.ms) is −1 ms: a length of time cannot be negative\n");
+}
+
+#[test]
+fn a_gate_does_not_pass_over_what_it_cannot_read() {
+    let folder = folder("elsewhere", &[("p.properties", "transactional.id=a\ntransaction.timeout.ms=${env:T}\n")]);
+    let flags = format!("{FLOOR} --visibility 480s --producer p.properties --client 4.4.0");
+    let open = run_in(&folder, &flags);
+    assert_eq!(open.code, 0);
+    assert!(open.out.starts_with("transaction.timeout.ms=450000     fits\n"), "{}", open.out);
+    assert!(!open.out.contains("refuses"), "{}", open.out);
+    let gate = run_in(&folder, &format!("{flags} --check"));
+    assert_eq!(gate.code, 2);
+    assert!(gate.err.contains("p.properties:2: transaction.timeout.ms is filled in from elsewhere: --timeout has to say it"));
+    assert_eq!(run_in(&folder, &format!("{flags} --check --timeout 450s")).code, 0);
+}
+
+#[test]
+fn a_release_refuses_the_guarantees_that_it_does_not_know() {
+    let folder = folder("guarantee", &[("s.properties", "application.id=a\nprocessing.guarantee=exactly_once\n")]);
+    let flags = "--isolated --streams s.properties --commit-latency 100ms --restart 1s --check";
+    assert_eq!(run_in(&folder, &format!("{flags} --client 3.9.2")).code, 0);
+    let gone = run_in(&folder, &format!("{flags} --client 4.0.0"));
+    assert_eq!(gone.code, 1);
+    assert!(gone.out.contains("write exactly_once_v2"), "{}", gone.out);
+}
+
+#[test]
 fn streams_reads_only_its_prefix() {
     let bare = "application.id=a\nprocessing.guarantee=exactly_once_v2\ncommit.interval.ms=20000\ntransaction.timeout.ms=60000\n";
     let right = "application.id=a\nprocessing.guarantee=exactly_once_v2\ncommit.interval.ms=20000\nproducer.transaction.timeout.ms=60000\n";

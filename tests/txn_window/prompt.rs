@@ -6,6 +6,7 @@ use rexpect::session::{PtySession, spawn_command};
 
 const PATIENCE: Option<u64> = Some(20_000);
 const DOWN: &str = "\u{1b}[B";
+const ESCAPE: &str = "\u{1b}";
 /// More than any proposal is long.
 const CLEAR: &str = "\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}";
 
@@ -55,6 +56,36 @@ fn asks_answers_lets_change_and_prints_the_command() {
     session
         .exp_string("ackward txn-window --for plain --commit-interval 30s --commit-latency 12s --restart 360s --visibility 480s")
         .unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn goes_back_and_asks_again_for_what_cannot_be() {
+    let mut session = start(&["--isolated", "--visibility", "480s"]);
+    session.exp_string("commit interval?").unwrap();
+    say(&mut session, &format!("{CLEAR}5s"));
+    session.exp_string("commit latency?").unwrap();
+    session.send(ESCAPE).unwrap();
+    session.flush().unwrap();
+    session.exp_string("commit interval?").unwrap();
+    say(&mut session, &format!("{CLEAR}0"));
+    for question in ["commit latency?", "restart?"] {
+        session.exp_string(question).unwrap();
+        say(&mut session, "0");
+    }
+    session.exp_string("there is nothing to outlast").unwrap();
+    session.exp_string("commit interval?").unwrap();
+    say(&mut session, &format!("{CLEAR}30s"));
+    session.exp_string("transaction.timeout.ms=60000").unwrap();
+    session.exp_string("what next?").unwrap();
+    say(&mut session, DOWN);
+    session.exp_string("commit interval?").unwrap();
+    session.send(ESCAPE).unwrap();
+    session.flush().unwrap();
+    session.exp_string("what next?").unwrap();
+    session.send(ESCAPE).unwrap();
+    session.flush().unwrap();
+    session.exp_string("ackward txn-window --commit-interval 30s --commit-latency 0s --restart 0s --visibility 480s").unwrap();
     session.exp_eof().unwrap();
 }
 

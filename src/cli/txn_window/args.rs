@@ -112,7 +112,7 @@ pub struct FileArgs {
     #[arg(long, value_enum, value_name = "FIGURE", requires = "latencies")]
     pub latency_percentile: Option<PercentileChoice>,
 
-    /// The unit of numbers without one [default: ms]
+    /// The unit of numbers without one [default: as headed, else ms]
     #[arg(long, value_enum, value_name = "UNIT", requires = "latencies")]
     pub latency_unit: Option<UnitChoice>,
 

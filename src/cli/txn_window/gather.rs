@@ -5,6 +5,7 @@ use std::path::Path;
 use super::args::{FileArgs, InputArgs};
 use super::load::{Loaded, Part, load};
 use super::pipelines::{Placed, pipelines, releases_of};
+use super::problem::Problem;
 use crate::cli::Error;
 use crate::cli::clients::Clients;
 use crate::properties::{self, Properties};
@@ -51,7 +52,7 @@ fn one(inputs: &InputArgs, from: &FileArgs, placed: Option<&Placed>) -> Result<A
         }
     };
     let broker = from.broker_version.as_deref().or(pipeline.and_then(|pipeline| pipeline.broker_version.as_deref()));
-    let broker = broker.map(Clients::parse).transpose()?;
+    let broker = broker.map(one_broker).transpose()?;
     notes.extend(clients.notes.iter().chain(broker.iter().flat_map(|broker| &broker.notes)).map(Note::info));
     let broker = broker.and_then(|broker| broker.set.newest());
     let requests = clients
@@ -75,6 +76,12 @@ fn one(inputs: &InputArgs, from: &FileArgs, placed: Option<&Placed>) -> Result<A
         .collect();
     let assumed = clients.set.newest().filter(|_| clients.assumed && client_file.is_some());
     Ok(Asked { requests, assumed })
+}
+
+/// The release of the broker: a partial version is its newest patch, and several are none.
+fn one_broker(said: &str) -> Result<Clients, Error> {
+    let clients = Clients::parse(said)?;
+    if clients.set.len() > 1 { Err(Problem::ManyBrokers(said.to_owned()).into()) } else { Ok(clients) }
 }
 
 fn typed(request: &mut Request, inputs: &InputArgs) {

@@ -144,7 +144,7 @@ fn sample(from: &FileArgs, placed: Option<&Placed>) -> Result<Option<Sample>, Er
     let percentile = from.latency_percentile.map(Percentile::from);
     let percentile = percentile.or_else(|| Some(transaction?.latency_percentile?.percentile())).unwrap_or_default();
     let unit = from.latency_unit.map(Unit::from);
-    let unit = unit.or_else(|| Some(transaction?.latency_unit?.unit())).unwrap_or_default();
+    let unit = unit.or_else(|| Some(transaction?.latency_unit?.unit()));
     let source = source(&path)?;
     let text = source.decoded();
     let path = source.name().to_owned();

@@ -33,7 +33,7 @@ pub fn run(args: &Args, terminal: &mut Terminal) -> Result<Status, Error> {
             request.vary.clone_from(&args.vary);
         }
         let newest = asked.requests.last().expect("a set of releases that parsed is not empty");
-        if may_ask(args, newest) && matches!(Report::of(newest.clone()), Err(ReportError::Missing(..))) {
+        if may_ask(args, newest) && matches!(Report::of(newest.clone()), Err(ReportError::Missing(..) | ReportError::Unread(_))) {
             reports.push(prompt::converse(newest.clone(), nothing_given, terminal)?);
             shown = args.format == Format::Text && args.output.is_none();
         } else {
@@ -52,6 +52,9 @@ pub fn run(args: &Args, terminal: &mut Terminal) -> Result<Status, Error> {
         }
     }
     let passes = reports.iter().all(Report::passes);
+    if passes && let Some((_, place)) = reports.iter().filter(|_| args.check).find_map(|report| report.unread.first()) {
+        return Err(Problem::Unread(place.clone()).into());
+    }
     Ok(if args.check && !passes { Status::Findings } else { Status::Clean })
 }
 

@@ -62,6 +62,10 @@ pub enum Problem {
     },
     /// An input beside something that is not computed from inputs.
     Unused(&'static str),
+    /// A gate over a value that a file leaves to something that is not read here.
+    Unread(String),
+    /// Several broker releases.
+    ManyBrokers(String),
     /// The prompt was left.
     Cancelled,
     /// The prompt cannot go on.
@@ -97,6 +101,10 @@ impl fmt::Display for Problem {
                 escaped(because)
             ),
             Self::Unused(flag) => write!(f, "--{flag} goes with `explain exactly-once` only"),
+            Self::Unread(place) => f.write_str(&escaped(place)),
+            Self::ManyBrokers(said) => {
+                write!(f, "--broker-version {}: one release, please: the sweep differs between them", escaped(said))
+            }
             Self::Cancelled => f.write_str("left without an answer"),
             Self::Prompt(why) => write!(f, "the prompt cannot go on: {why}"),
         }

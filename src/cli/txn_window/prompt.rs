@@ -11,10 +11,10 @@ use super::problem::Problem;
 use crate::cli::{Error, Terminal};
 use crate::render::txn_window::text;
 use crate::txn_window::headroom::{Headroom, parse_headroom};
-use crate::txn_window::inputs::{DEFAULT_BROKER_MAX, DEFAULT_SWEEP, InputName};
+use crate::txn_window::inputs::{DEFAULT_BROKER_MAX, DEFAULT_SWEEP, InputName, KEY_LIMIT};
 use crate::txn_window::millis::{Millis, parse_duration};
 use crate::txn_window::preset::Preset;
-use crate::txn_window::report::{Report, Request};
+use crate::txn_window::report::{Report, ReportError, Request};
 use crate::txn_window::sources::{Note, Origin};
 use crate::txn_window::vary::Quantity;
 
@@ -29,20 +29,33 @@ const REST: [InputName; 5] =
 /// ask for what has a default.
 pub fn converse(mut request: Request, all: bool, terminal: &mut Terminal) -> Result<Report, Error> {
     inquire::set_global_render_config(if terminal.look.color { RenderConfig::default_colored() } else { RenderConfig::empty() });
-    if all && request.preset.is_none() {
+    let which = all && request.preset.is_none();
+    if which {
         request.preset = Some(preset()?);
     }
     let wanted = NEEDED.into_iter().chain(REST.into_iter().filter(|_| all));
-    for input in wanted {
-        if request.sources.get(input).is_none() {
-            ask(&mut request, input)?;
+    let wanted: Vec<InputName> = wanted.filter(|input| request.sources.get(*input).is_none()).collect();
+    let mut at = 0;
+    while let Some(input) = wanted.get(at) {
+        match ask(&mut request, *input)? {
+            Answer::Given => at += 1,
+            Answer::Back if at > 0 => at -= 1,
+            Answer::Back if which => request.preset = Some(preset()?),
+            Answer::Back => return Err(Problem::Cancelled.into()),
         }
     }
-    let mut report = answer(&request)?;
+    let mut report = settle(&mut request, terminal)?.ok_or(Problem::Cancelled)?;
     show(&report, terminal)?;
     while let Some(input) = next(&report)? {
-        ask(&mut request, input)?;
-        let changed = answer(&request)?;
+        let before = request.clone();
+        let changed = match ask(&mut request, input)? {
+            Answer::Given => settle(&mut request, terminal)?,
+            Answer::Back => None,
+        };
+        let Some(changed) = changed else {
+            request = before;
+            continue;
+        };
         show(&changed, terminal)?;
         writeln!(terminal.out(), "\n{}", moved(&report, &changed))?;
         terminal.flush()?;
@@ -52,9 +65,22 @@ pub fn converse(mut request: Request, all: bool, terminal: &mut Terminal) -> Res
     Ok(report)
 }
 
-fn answer(request: &Request) -> Result<Report, Error> {
-    let pipeline = request.pipeline.clone();
-    Report::of(request.clone()).map_err(|error| Problem::Report { pipeline, error }.into())
+/// The answer; what cannot be is said and asked for again, none where that is left.
+fn settle(request: &mut Request, terminal: &mut Terminal) -> Result<Option<Report>, Error> {
+    loop {
+        let error = match Report::of(request.clone()) {
+            Ok(report) => return Ok(Some(report)),
+            Err(error) => error,
+        };
+        let ReportError::Input(input, _) = &error else {
+            return Err(Problem::Report { pipeline: request.pipeline.clone(), error }.into());
+        };
+        writeln!(terminal.out(), "{error}")?;
+        terminal.flush()?;
+        if let Answer::Back = ask(request, input.input().unwrap_or(InputName::CommitInterval))? {
+            return Ok(None);
+        }
+    }
 }
 
 fn show(report: &Report, terminal: &mut Terminal) -> Result<(), Error> {
@@ -73,20 +99,29 @@ impl fmt::Display for Choice {
     }
 }
 
+/// What became of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// It was answered.
+    Given,
+    /// Escape: back to what was before it.
+    Back,
+}
+
 fn preset() -> Result<Preset, Error> {
     let choices = Preset::ALL.map(Choice).into_iter().collect();
     let chosen = Select::new("who drives the producer?", choices)
-        .with_help_message("decides what each number is there, and what a restart means")
+        .with_help_message("decides what each number is there; from the next question on esc goes back")
         .prompt();
     chosen.map(|choice| choice.0).map_err(|error| problem(&error))
 }
 
 /// Ask for one input and take the answer over whatever was there. An empty answer takes it out where that is possible.
-fn ask(request: &mut Request, input: InputName) -> Result<(), Error> {
+fn ask(request: &mut Request, input: InputName) -> Result<Answer, Error> {
     let there = request.preset.and_then(|preset| preset.meaning_of(input));
     let help = there.unwrap_or(input.explained());
     let optional = matches!(input, InputName::Visibility | InputName::Timeout);
-    let help = if optional { format!("{help}; leave it empty for none") } else { help.to_owned() };
+    let help = if optional { format!("{help}; empty for none") } else { help.to_owned() };
     let proposed = proposed(request, input);
     let question = match input {
         InputName::Timeout => "timeout in use today?".to_owned(),
@@ -101,7 +136,7 @@ fn ask(request: &mut Request, input: InputName) -> Result<(), Error> {
     if let Some(proposed) = &proposed {
         text = if request.sources.get(input).is_some() { text.with_initial_value(proposed) } else { text.with_default(proposed) };
     }
-    let typed = text.prompt().map_err(|error| problem(&error))?;
+    let Some(typed) = text.prompt_skippable().map_err(|error| problem(&error))? else { return Ok(Answer::Back) };
     let read = read(input, &typed).map_err(Problem::Prompt)?;
     request.notes.retain(|note| !note.message.trim_start_matches("--").starts_with(input.name()));
     match read {
@@ -111,7 +146,7 @@ fn ask(request: &mut Request, input: InputName) -> Result<(), Error> {
         }
         None => request.sources.withdraw(input),
     }
-    Ok(())
+    Ok(Answer::Given)
 }
 
 /// What is there already; else what is documented; else an example of the right size.
@@ -152,6 +187,9 @@ fn read(input: InputName, typed: &str) -> Result<Option<(Quantity, Option<String
     if least && written.millis == Millis::ZERO {
         return Err("it has to be above 0".to_owned());
     }
+    if matches!(input, InputName::Sweep | InputName::BrokerMax) && written.millis > KEY_LIMIT {
+        return Err(format!("no broker takes more than {}", KEY_LIMIT.get()));
+    }
     Ok(Some((Quantity::Time(written.millis), written.doubt(input))))
 }
 
@@ -176,9 +214,10 @@ fn next(report: &Report) -> Result<Option<InputName>, Error> {
     let inputs =
         NEEDED.into_iter().chain(REST).chain([InputName::MaxPollInterval].into_iter().filter(|input| value(*input).is_some()));
     let steps = std::iter::once(Step::Done).chain(inputs.map(|input| Step::Change(input, value(input)))).collect();
-    match Select::new("what next?", steps).with_page_size(12).prompt() {
-        Ok(Step::Done) => Ok(None),
-        Ok(Step::Change(input, _)) => Ok(Some(input)),
+    let help = "arrows to move, enter to select, type to filter, esc when done";
+    match Select::new("what next?", steps).with_page_size(12).with_help_message(help).prompt_skippable() {
+        Ok(None | Some(Step::Done)) => Ok(None),
+        Ok(Some(Step::Change(input, _))) => Ok(Some(input)),
         Err(error) => Err(problem(&error)),
     }
 }
@@ -265,6 +304,7 @@ mod tests {
         assert!(read(InputName::Restart, "").is_err());
         assert!(read(InputName::Restart, "-1s").is_err());
         assert!(read(InputName::Sweep, "0").is_err());
+        assert!(read(InputName::BrokerMax, "2147483648").is_err());
         assert!(read(InputName::Restart, "30").unwrap().unwrap().1.is_some(), "30 ms is doubted");
         assert!(read(InputName::Headroom, "0.5").is_err());
     }

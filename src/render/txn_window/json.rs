@@ -156,7 +156,7 @@ impl Document {
                 visibility_ms: inputs.visibility.map(Millis::get),
                 sweep_ms: inputs.sweep.get(),
                 broker_max_ms: inputs.broker_max.get(),
-                headroom: inputs.headroom.as_f64(6),
+                headroom: inputs.headroom.as_f64(9),
                 timeout_ms: report.judgement.as_ref().map(|judged| judged.timeout.get()),
             },
             floor_ms: window.floor.get(),

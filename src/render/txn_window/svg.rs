@@ -28,6 +28,9 @@ const LINE: usize = 96;
 /// characters do not meet.
 const CHARACTER: i64 = 8;
 
+/// The same of the 16-unit bold font of the title.
+const TITLE_CHARACTER: i64 = 10;
+
 const STYLE: &str = "\
 :root { --paper: #ffffff; --ink: #1f2328; --dim: #59636e; --faint: #d1d9e0; --good: #1a7f37; --warn: #9a6700; --bad: #cf222e; --present: #0969da; }
 @media (prefers-color-scheme: dark) {
@@ -86,9 +89,13 @@ fn figure(report: &Report) -> (String, i64) {
     } else {
         "warn"
     };
-    text(&mut out, MARGIN, 36, "title", Anchor::Start, &heading(report));
-    text(&mut out, WIDTH - MARGIN, 36, &format!("title {class}"), Anchor::End, &words::headline(report));
-    let mut bottom = number_line(report, 56, &mut out);
+    let (heading, headline) = (heading(report), words::headline(report));
+    text(&mut out, MARGIN, 36, "title", Anchor::Start, &heading);
+    let characters = heading.chars().count() + headline.chars().count() + 2;
+    let beside = i64::try_from(characters).unwrap_or(i64::MAX).saturating_mul(TITLE_CHARACTER) <= WIDTH - 2 * MARGIN;
+    let (x, y, anchor) = if beside { (WIDTH - MARGIN, 36, Anchor::End) } else { (MARGIN, 60, Anchor::Start) };
+    text(&mut out, x, y, &format!("title {class}"), anchor, &headline);
+    let mut bottom = number_line(report, y + 20, &mut out);
     for (name, words) in statements(report) {
         for (index, words) in textwrap::wrap(&words, LINE).into_iter().enumerate() {
             bottom += 20;
@@ -227,6 +234,8 @@ fn markup_free(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::txn_window::inputs::InputName;
+    use crate::txn_window::sources::Origin;
     use crate::txn_window::testing::ferrystone_request;
     use crate::txn_window::vary::parse_range;
 
@@ -246,6 +255,21 @@ mod tests {
             assert!(figure.contains(part), "{part}");
         }
         assert!(!figure.contains("<b>"));
+    }
+
+    #[test]
+    fn a_long_title_leaves_the_verdict_its_own_line() {
+        let title = |pipeline: Option<&str>| {
+            let mut request = ferrystone_request();
+            request.pipeline = pipeline.map(str::to_owned);
+            request.sources.offer_time(InputName::Timeout, Millis::seconds(300), Origin::Prompt);
+            let mut out = Vec::new();
+            svg(&[Report::of(request).unwrap()], &mut out).unwrap();
+            let figure = String::from_utf8(out).unwrap();
+            figure.lines().find(|line| line.contains(">legal, with less")).unwrap().to_owned()
+        };
+        assert!(title(Some("ledger")).starts_with("<text x=\"24\" y=\"60\""), "{}", title(Some("ledger")));
+        assert!(title(None).starts_with("<text x=\"736\" y=\"36\""), "{}", title(None));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `server.properties`, or a broker release → sweep and maximum.
 
-use super::{Number, TIMEOUT_KEY, last, number, offer};
+use super::{Number, TIMEOUT_KEY, last, number, offer, refused};
 use crate::kafka::{BrokerSetting, Default, Type};
 use crate::properties::Properties;
 use crate::txn_window::inputs::InputName;
@@ -48,7 +48,7 @@ pub fn broker_setting(request: &mut Request, key: &str, value: &str) {
         let origin = Origin::Flag(format!("broker-set {key}"));
         request.sources.offer_time(input, Millis::new(millis.into()), origin);
     } else {
-        let words = format!("--broker-set {key}={value} is no number: the broker refuses to start");
+        let words = format!("--broker-set {}", refused(key, value, "the broker refuses to start"));
         request.demands.push(Demand { holds: false, words });
     }
 }
@@ -119,6 +119,8 @@ mod tests {
             request.demands[0].words,
             "a.properties:1: transaction.max.timeout.ms=15m is no number: the broker refuses to start"
         );
+        let request = read(NEW, "transaction.max.timeout.ms=3000000000\n", |request, file| broker(request, file, None));
+        assert!(request.demands[0].words.contains("=3000000000 does not fit into the key"), "{:?}", request.demands);
         let request = read(NEW, "transaction.max.timeout.ms=${MAX}\n", |request, file| broker(request, file, None));
         assert!(request.notes[0].message.contains("--broker-max has to say it"));
     }

@@ -63,16 +63,34 @@ fn offer(request: &mut Request, input: InputName, properties: &Properties<'_>, n
             Some(*value)
         }
         Number::Unknown(entry) => {
-            let message = format!("{} is filled in from elsewhere: --{input} has to say it", entry.key);
-            request.notes.push(Note::warning(message).at(path, entry.line));
+            unread(request, input, path, entry);
             None
         }
         Number::Refused(entry) => {
-            let words = format!("{}:{}: {}={} is no number: {who}", path, entry.line, entry.key, entry.value.trim());
+            let words = format!("{path}:{}: {}", entry.line, refused(entry.key.as_ref(), &entry.value, who));
             request.demands.push(Demand { holds: false, words });
             None
         }
     }
+}
+
+/// Say that only a flag can name what stands here, so that no default takes its place unseen.
+fn unread(request: &mut Request, input: InputName, path: &str, entry: &Entry<'_>) {
+    let message = format!("{} is filled in from elsewhere: --{input} has to say it", entry.key);
+    request.unread.push((input, format!("{path}:{}: {message}", entry.line)));
+    request.notes.push(Note::warning(message).at(path, entry.line));
+}
+
+/// Why a text is no value of its key: not a number at all, or one that is too long for it.
+fn refused(key: &str, value: &str, who: &str) -> String {
+    let value = value.trim();
+    let digits = value.trim_start_matches(['-', '+']);
+    let what = if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        "does not fit into the key"
+    } else {
+        "is no number"
+    };
+    format!("{key}={value} {what}: {who}")
 }
 
 /// Say of every broker key in a client's file that nothing there reads it.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{TIMEOUT_KEY, broker_keys};
+use super::{TIMEOUT_KEY, broker_keys, unread};
 use crate::classify::{classify, classify_as};
 use crate::effective::{self, Origin as Effect, Reason, Written, is_placeholder};
 use crate::kafka::{KeyId, Role, Value, key};
@@ -31,7 +31,10 @@ pub fn producer(request: &mut Request, properties: &Properties<'_>) {
     };
     let entry = setting.entry.map(|at| entries[at].1);
     for refusal in &producer.refusals {
-        if matches!(refusal.key, Some(key::TRANSACTION_TIMEOUT_MS | key::TRANSACTIONAL_ID)) {
+        // What the machine fills in is no refusal, and is said below.
+        if refusal.reason != Reason::Placeholder
+            && matches!(refusal.key, Some(key::TRANSACTION_TIMEOUT_MS | key::TRANSACTIONAL_ID))
+        {
             request.demands.push(Demand { holds: false, words: refused(refusal.reason, refusal.key, entry, path) });
         }
     }
@@ -45,8 +48,7 @@ pub fn producer(request: &mut Request, properties: &Properties<'_>) {
             request.sources.offer_time(InputName::Timeout, Millis::new(*value), origin);
         }
         (Value::Unknown, Some(entry)) if is_placeholder(&entry.value) => {
-            let message = format!("{} is filled in from elsewhere: --timeout has to say it", entry.key);
-            request.notes.push(Note::warning(message).at(path, entry.line));
+            unread(request, InputName::Timeout, path, entry);
         }
         _ => {}
     }
@@ -71,7 +73,8 @@ fn refused(reason: Reason, key: Option<KeyId>, entry: Option<&Entry<'_>>, path: 
             entry.line, entry.key
         ),
         (Reason::NotANumber, Some(entry)) => {
-            format!("{path}:{}: {}={} is no number: the producer refuses to start", entry.line, entry.key, entry.value.trim())
+            let words = super::refused(entry.key.as_ref(), &entry.value, "the producer refuses to start");
+            format!("{path}:{}: {words}", entry.line)
         }
         _ => format!("{path}: the producer refuses to start over {key} ({})", reason.name()),
     }
@@ -158,6 +161,12 @@ mod tests {
             bad.demands[0].words,
             "a.properties:2: transaction.timeout.ms=60s is no number: the producer refuses to start"
         );
+        let long = read(NEW, "transactional.id=a\ntransaction.timeout.ms=3000000000\n", producer);
+        assert!(
+            long.demands[0].words.contains("=3000000000 does not fit into the key: the producer refuses"),
+            "{:?}",
+            long.demands
+        );
         let text = "transactional.id=a\ntransaction.timeout.ms=60000\ntransaction.two.phase.commit.enable=true\n";
         let two_phase = read([4, 4, 0, 0], text, producer);
         assert!(two_phase.demands[0].words.contains("two.phase"), "{:?}", two_phase.demands);
@@ -201,6 +210,8 @@ mod tests {
         let request = read(NEW, "transactional.id=a\ntransaction.timeout.ms=${T}\n", producer);
         assert_eq!(request.sources.get(InputName::Timeout), None);
         assert!(request.notes[0].message.contains("--timeout has to say it"));
+        assert_eq!(request.demands, [], "nobody knows whether the producer refuses it");
+        assert_eq!(request.unread[0].0, InputName::Timeout);
     }
 
     #[test]

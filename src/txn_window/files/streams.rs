@@ -1,12 +1,14 @@
 //! A Streams file → commit interval and timeout under exactly-once (StreamsConfig, 0.11.0.0 to 4.4.0).
 
 use super::{Number, TIMEOUT_KEY, broker_keys, last, number, offer};
+use crate::effective::is_placeholder;
 use crate::kafka::Type;
 use crate::properties::Properties;
 use crate::txn_window::inputs::InputName;
-use crate::txn_window::preset::Preset;
+use crate::txn_window::preset::{Demand, Preset};
 use crate::txn_window::report::Request;
 use crate::txn_window::sources::{Note, Origin};
+use crate::version::Version;
 
 const PREFIXED: &str = "producer.transaction.timeout.ms";
 
@@ -43,10 +45,47 @@ pub fn streams(request: &mut Request, properties: &Properties<'_>) {
     }
 }
 
+/// The first release with transactions (KIP-98, KIP-129).
+const FIRST: Version = Version::new([0, 11, 0, 0]);
+/// The first release with exactly_once_beta (KIP-447).
+const BETA: Version = Version::new([2, 6, 0, 0]);
+/// The first release with exactly_once_v2 (KIP-732).
+const V2: Version = Version::new([3, 0, 0, 0]);
+/// The first release that takes neither exactly_once nor exactly_once_beta.
+const V2_ONLY: Version = Version::new([4, 0, 0, 0]);
+
+/// Whether a release takes a value of processing.guarantee (StreamsConfig, 0.11.0.0 to 4.4.0); none where something else
+/// fills it in.
+fn takes(client: Version, guarantee: &str) -> Option<bool> {
+    if is_placeholder(guarantee) {
+        return None;
+    }
+    Some(match guarantee {
+        "at_least_once" => true,
+        "exactly_once" => client < V2_ONLY,
+        "exactly_once_beta" => (BETA..V2_ONLY).contains(&client),
+        "exactly_once_v2" => client >= V2,
+        _ => false,
+    })
+}
+
 fn guarantee(request: &mut Request, properties: &Properties<'_>) {
     let written = last(properties, "processing.guarantee");
     let path = properties.source.name();
+    if request.client < FIRST {
+        let words = format!("Streams {} knows no transactions: they came with 0.11.0.0", request.client);
+        request.demands.push(Demand { holds: false, words });
+        return;
+    }
     match written.map(|entry| (entry.value.trim(), entry.line)) {
+        Some((guarantee, line)) if takes(request.client, guarantee).is_some_and(|takes| !takes) => {
+            let instead = if request.client < V2 { "exactly_once" } else { "exactly_once_v2" };
+            let words = format!(
+                "{path}:{line}: processing.guarantee={guarantee} is none that Streams {} takes: it refuses to start; write {instead}",
+                request.client
+            );
+            request.demands.push(Demand { holds: false, words });
+        }
         Some(("exactly_once" | "exactly_once_beta" | "exactly_once_v2", _)) => {}
         Some((other, line)) => {
             let message = format!("processing.guarantee={other} opens no transactions: sized as if it were exactly_once_v2");
@@ -102,6 +141,43 @@ mod tests {
         let short = self::report("transaction.timeout.ms=99\n");
         assert!(short.demands[0].holds, "accepted, and it times out");
         assert!(!short.passes());
+    }
+
+    #[test]
+    fn each_release_takes_its_own_guarantees() {
+        let refused = |release, guarantee: &str| {
+            let request = read(release, &format!("processing.guarantee={guarantee}\n"), streams);
+            request.demands.iter().any(|demand| !demand.holds && demand.words.contains(guarantee))
+        };
+        for (guarantee, takes) in [
+            ("exactly_once", [true, true, true, true, false, false]),
+            ("exactly_once_beta", [false, false, true, true, false, false]),
+            ("exactly_once_v2", [false, false, false, true, true, true]),
+            ("exactly_onc", [false; 6]),
+            ("at_least_once", [true; 6]),
+            ("${guarantee}", [true; 6]),
+        ] {
+            let releases = [[0, 11, 0, 0], [2, 5, 1, 0], [2, 6, 0, 0], [3, 9, 2, 0], [4, 0, 0, 0], [4, 4, 0, 0]];
+            for (release, takes) in releases.into_iter().zip(takes) {
+                assert_eq!(refused(release, guarantee), !takes, "{guarantee} on {release:?}");
+            }
+        }
+        let none = read([0, 10, 2, 2], "processing.guarantee=exactly_once\n", streams);
+        assert_eq!(none.demands[0].words, "Streams 0.10.2.2 knows no transactions: they came with 0.11.0.0");
+    }
+
+    #[test]
+    fn what_something_else_fills_in_has_no_default() {
+        let mut request = read(NEW, &format!("{EOS}commit.interval.ms=${{I}}\n"), streams);
+        for input in [InputName::CommitLatency, InputName::Restart] {
+            request.sources.offer_time(input, Millis::seconds(1), Origin::Prompt);
+        }
+        assert_eq!(
+            crate::txn_window::report::Report::of(request.clone()).unwrap_err().to_string(),
+            "a.properties:2: commit.interval.ms is filled in from elsewhere: --commit-interval has to say it"
+        );
+        request.sources.offer_time(InputName::CommitInterval, Millis::seconds(1), Origin::Flag("commit-interval".into()));
+        assert_eq!(crate::txn_window::report::Report::of(request).unwrap().unread, []);
     }
 
     #[test]
