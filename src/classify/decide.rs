@@ -87,7 +87,12 @@ fn server_or_framework(tally: &Tally<'_>, name: &FileName) -> Option<Verdict> {
         return Some((Kind::Role(Role::ConnectWorker), because));
     }
     let like = tally.sum(&[Mark::BrokerLike, Mark::Zookeeper]);
+    // A producer's key that strayed into a broker's file makes it no producer: that would say where
+    // its brokers are, or how it serializes.
+    let is_told = tally.sum(&[Mark::Bootstrap, Mark::Serializer, Mark::Deserializer]) > 0;
+    let strayed = !is_told && tally.has(Mark::Broker) && tally.sum(&[Mark::Broker, Mark::BrokerLike]) > clients;
     if tally.count(Mark::Broker) > clients
+        || strayed
         || clients == 0 && (like > 2 || like > 1 && name.has_any(&["server", "broker", "controller"]))
     {
         let because = reason(tally, &[Mark::Broker, Mark::BrokerLike, Mark::Zookeeper], "is a broker's key");

@@ -64,6 +64,11 @@ fn content_decides() {
         ),
         ("name=a\nconnector.class=a.B\nkey.converter=a.B", "connector: connector.class on line 2 is a connector's key"),
         ("process.roles=broker\nnode.id=1\ncompression.type=producer", "broker: process.roles on line 1 is a broker's key"),
+        (
+            "process.roles=broker\nnode.id=1\nlisteners=PLAINTEXT://:9092\ntransaction.timeout.ms=1",
+            "broker: process.roles on line 1 is a broker's key",
+        ),
+        ("broker.id=0\nlog.dirs=/x\ntransaction.timeout.ms=1", "broker: broker.id on line 1 is a broker's key"),
         ("zookeeper.connect=a:1\nlog.dirs=/x\nmin.insync.replicas=2", "broker: log.dirs on line 2 is a broker's key"),
         (
             "clusters=a,b\na.bootstrap.servers=a:1\na->b.enabled=true",

@@ -63,6 +63,15 @@ fn a_value_that_cannot_be_is_said_at_its_line() {
 }
 
 #[test]
+fn a_key_that_strayed_into_a_brokers_file_is_told_there() {
+    let broker = "process.roles=broker\nnode.id=1\nlog.dirs=/x\ntransaction.timeout.ms=1000\n";
+    let folder = folder("strayed", &[("server.properties", broker)]);
+    let run = run_in(&folder, &format!("{FLOOR} server.properties --format json"));
+    assert_eq!(run.json()["inputs"]["timeout_ms"], json!(null));
+    assert_eq!(run.json()["notes"][0]["line"], 4, "{}", run.out);
+}
+
+#[test]
 fn a_gate_does_not_pass_over_what_it_cannot_read() {
     let folder = folder("elsewhere", &[("p.properties", "transactional.id=a\ntransaction.timeout.ms=${env:T}\n")]);
     let flags = format!("{FLOOR} --visibility 480s --producer p.properties --client 4.4.0");
