@@ -47,7 +47,7 @@ _ackward() {
 
     case "${cmd}" in
         ackward)
-            opts="-o -q -h -V --client --role --complete --stdin-filename --config --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --baseline --write-baseline --show-settings --color --help --version check effective explain rules schema txn-window init completions"
+            opts="-o -q -h -V --client --role --complete --stdin-filename --config --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --diff-base --baseline --write-baseline --show-settings --color --help --version check effective explain rules schema txn-window init completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -164,6 +164,10 @@ _ackward() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --diff-base)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --baseline)
                     local oldifs
                     if [ -n "${IFS+x}" ]; then
@@ -221,7 +225,7 @@ _ackward() {
             return 0
             ;;
         ackward__subcmd__check)
-            opts="-o -q -h --client --role --complete --stdin-filename --config --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --baseline --write-baseline --show-settings --color --help"
+            opts="-o -q -h --client --role --complete --stdin-filename --config --isolated --format --output --fail-on --statistics --quiet --select --ignore --broker --broker-set --broker-version --fix --unsafe-fixes --diff --add-suppressions --diff-base --baseline --write-baseline --show-settings --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -335,6 +339,10 @@ _ackward() {
                     return 0
                     ;;
                 --add-suppressions)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --diff-base)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_ackward_global_optspecs
-    string join \n client= role= complete stdin-filename= config= isolated format= o/output= fail-on= statistics q/quiet select= ignore= broker= broker-set= broker-version= fix unsafe-fixes diff add-suppressions= baseline= write-baseline= show-settings= color= h/help V/version
+    string join \n client= role= complete stdin-filename= config= isolated format= o/output= fail-on= statistics q/quiet select= ignore= broker= broker-set= broker-version= fix unsafe-fixes diff add-suppressions= diff-base= baseline= write-baseline= show-settings= color= h/help V/version
 end
 
 function __fish_ackward_needs_command
@@ -48,6 +48,7 @@ complete -c ackward -n "__fish_ackward_needs_command" -l broker -d 'The brokers\
 complete -c ackward -n "__fish_ackward_needs_command" -l broker-set -d 'A setting of the brokers' -r
 complete -c ackward -n "__fish_ackward_needs_command" -l broker-version -d 'The brokers\' release, which brings its defaults' -r
 complete -c ackward -n "__fish_ackward_needs_command" -l add-suppressions -d 'Silence what is found by comments in the files, with this reason' -r
+complete -c ackward -n "__fish_ackward_needs_command" -l diff-base -d 'Report only what is worse than at the commit from which the work at hand departed from this revision' -r
 complete -c ackward -n "__fish_ackward_needs_command" -l baseline -d 'Report only what is not in this file' -r -F
 complete -c ackward -n "__fish_ackward_needs_command" -l write-baseline -d 'Write what is found to this file, a .json [default: ackward-baseline.json]; with --baseline, drop from that file what is mended' -r -F
 complete -c ackward -n "__fish_ackward_needs_command" -l show-settings -d 'Say what applies to a file, and which line says so; check nothing' -r -F
@@ -95,6 +96,7 @@ complete -c ackward -n "__fish_ackward_using_subcommand check" -l broker -d 'The
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l broker-set -d 'A setting of the brokers' -r
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l broker-version -d 'The brokers\' release, which brings its defaults' -r
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l add-suppressions -d 'Silence what is found by comments in the files, with this reason' -r
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l diff-base -d 'Report only what is worse than at the commit from which the work at hand departed from this revision' -r
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l baseline -d 'Report only what is not in this file' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l write-baseline -d 'Write what is found to this file, a .json [default: ackward-baseline.json]; with --baseline, drop from that file what is mended' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l show-settings -d 'Say what applies to a file, and which line says so; check nothing' -r -F
