@@ -53,7 +53,7 @@ pub struct Run {
 /// Judges every file, side by side where there are many, and mends it first where that is asked for.
 pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, terminal: &mut Terminal) -> Result<Run, Error> {
     let partners = context.pipelines.partners(reading, terminal)?;
-    let outcomes = reading.each(|task| read(&task.input).and_then(|source| context.outcome(source, task, mend)));
+    let outcomes = reading.each(|task| read(&task.input).map(|source| context.outcome(source, task, mend)));
     let report = Report { here: from_root(&context.here), ..Report::default() };
     let mut run = Run { report, tasks: Vec::new(), mended: Vec::new(), piped: None };
     let mut passed_over = PassedOver::default();
@@ -86,7 +86,7 @@ pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, termin
     let own = run.tasks.len();
     for task in partners {
         let task = Arc::new(task);
-        if let Outcome::Judged(file, ..) = context.outcome(read(&task.input)?, &task, &MendArgs::default())? {
+        if let Outcome::Judged(file, ..) = context.outcome(read(&task.input)?, &task, &MendArgs::default()) {
             run.add(task, *file, Vec::new(), Vec::new());
         }
     }
@@ -150,21 +150,23 @@ impl Context {
         Ok(Judged { told, findings, suppressed })
     }
 
-    fn outcome(&self, mut source: Source, task: &Task, mend: &MendArgs) -> Result<Outcome, Error> {
+    fn outcome(&self, mut source: Source, task: &Task, mend: &MendArgs) -> Outcome {
         let mut judged = match self.judge(task, &source) {
             Ok(judged) => judged,
-            Err(told) => return Ok(Outcome::PassedOver(source, told)),
+            Err(told) => return Outcome::PassedOver(source, told),
         };
         let mended = mend.which().and_then(|which| Mended::of(&source, &judged.findings, which, task, self));
-        let mended = mended.map(|mended| match mend.diff || mended.fixes == 0 {
-            true => Ok(Box::new(mended)),
-            false => write(&task.input, mended.before.bytes(), mended.after.bytes()).map(|()| Box::new(mended)),
+        let mended = mended.map(|mended| {
+            if !mend.diff && mended.fixes > 0 {
+                write(&task.input, mended.before.bytes(), mended.after.bytes())?;
+            }
+            Ok(Box::new(mended))
         });
         if let Some(Ok(mended)) = mended.as_ref().filter(|_| !mend.diff) {
             source = Source::new(source.name(), mended.after.bytes().to_vec());
             judged = match self.judge(task, &source) {
                 Ok(judged) => judged,
-                Err(told) => return Ok(Outcome::PassedOver(source, told)),
+                Err(told) => return Outcome::PassedOver(source, told),
             };
         }
         let file = JudgedFile {
@@ -174,7 +176,7 @@ impl Context {
             clients: task.applied.clients,
             client_because: task.applied.client_because.clone(),
         };
-        Ok(Outcome::Judged(Box::new(file), judged, mended))
+        Outcome::Judged(Box::new(file), judged, mended)
     }
 }
 
