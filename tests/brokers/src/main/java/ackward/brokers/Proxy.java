@@ -24,12 +24,15 @@ final class Proxy implements Closeable {
         CUT_AFTER_REQUEST,
         /** The connection is closed when the first bytes of the request have come. */
         CUT_WITHIN_REQUEST,
+        /** The connection is closed towards the client, and the request reaches the broker a second later, as one in a socket's buffer may. */
+        DELIVER_LATE,
         /** One bit of the record that is named is changed on the way, so that the broker refuses the batch, and the answer is held up. */
         SPOIL_RECORD
     }
 
     private static final int PRODUCE = 0;
     private static final int HOLD_UP_MS = 400;
+    private static final int LATE_MS = 1_000;
 
     final int port;
     private final int target;
@@ -101,6 +104,10 @@ final class Proxy implements Closeable {
             if (doing && wanted == Harm.SPOIL_RECORD) {
                 body[at] ^= 1;
             }
+            if (doing && wanted == Harm.DELIVER_LATE) {
+                close(client);
+                Thread.sleep(LATE_MS);
+            }
             if (doing) {
                 correlation.set(header.getInt(4));
                 harm.set(wanted);
@@ -109,7 +116,7 @@ final class Proxy implements Closeable {
             out.write(head);
             out.write(body);
             out.flush();
-            if (doing && wanted == Harm.CUT_AFTER_REQUEST) {
+            if (doing && (wanted == Harm.CUT_AFTER_REQUEST || wanted == Harm.DELIVER_LATE)) {
                 Thread.sleep(200);
                 return;
             }
@@ -126,7 +133,7 @@ final class Proxy implements Closeable {
             byte[] answer = in.readNBytes(length);
             if (harm.get() != null && ByteBuffer.wrap(answer).getInt(0) == correlation.get()) {
                 Harm doing = harm.getAndSet(null);
-                if (doing == Harm.LOSE_ANSWER) {
+                if (doing == Harm.LOSE_ANSWER || doing == Harm.DELIVER_LATE) {
                     return;
                 }
                 if (doing == Harm.SPOIL_RECORD) {
