@@ -8,6 +8,7 @@ pub struct Guarantees {
     /// Whether the producer can run transactions.
     pub transactional: Option<bool>,
     /// Whether the records of a partition are stored in the order in which they were sent, also after a retry.
+    /// (A request that a lost connection delivers after its retry is dropped only if the producer is idempotent.)
     pub ordered: Option<bool>,
     /// Who has a record when it counts as sent.
     pub acknowledged_by: Option<Acknowledged>,

@@ -392,16 +392,14 @@ fn guarantees(stage: &mut Stage<'_>, idempotent: Option<bool>) {
     let never_again = retries.map(|retries| retries == 0);
     // Before 0.10.0.0 one request in flight does not keep the order (KAFKA-3197).
     let one_at_a_time = in_flight.map(|in_flight| in_flight == 1 && stage.version >= v0(10, 0, 0));
-    let duplicates = match (idempotent, never_again) {
-        (Some(true), _) | (_, Some(true)) => Some(false),
-        (Some(false), Some(false)) => Some(true),
-        _ => None,
-    };
+    // With acks=0 a batch counts as sent once it is written; only one that was not written whole is sent again.
+    let unanswered = acks.map(|acks| acks == Acknowledged::Nobody);
+    let once = any([idempotent, never_again, unanswered]);
     stage.guarantees.idempotent = idempotent;
     stage.guarantees.transactional = if transactional { idempotent } else { Some(false) };
     stage.guarantees.ordered = any([idempotent, never_again, one_at_a_time]);
     stage.guarantees.acknowledged_by = acks;
-    stage.guarantees.duplicates_on_retry = duplicates;
+    stage.guarantees.duplicates_on_retry = once.map(|once| !once);
 }
 
 /// Whether one of them holds: yes if any does, unknown if none does and some are not known.

@@ -204,7 +204,7 @@ impl Report {
         let window = Window::of(&inputs);
         if timeout.or(window.recommended) == Some(KEY_LIMIT) {
             notes.push(Note::warning(format!(
-                "{} never expires on a 4.4.0 broker, and after 24.9 days on 3.9.1: readers may wait for good",
+                "{} never expires on brokers from 4.1.0 on, and after 24.9 days on older ones: readers may wait for good",
                 KEY_LIMIT.get()
             )));
         }

@@ -121,6 +121,7 @@ fn producer(effective: &Effective<'_>) -> Vec<Line> {
     let because = match (duplicates_on_retry, idempotent) {
         (Some(true), _) => off(),
         (Some(false), Some(true)) => "idempotence: the broker drops what it has".into(),
+        (Some(false), _) if acknowledged_by == Some(Acknowledged::Nobody) => "no acknowledgement is waited for".into(),
         (Some(false), _) if written(effective, key::RETRIES) => "nothing is sent again".into(),
         _ => String::new(),
     };

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One broker in a JVM of its own, on 127.0.0.1 only; it ends with its test, with this program, or after 15 minutes. */
+/** One broker in a JVM of its own, on 127.0.0.1 only; it ends with its test, with this program, or after half an hour. */
 final class Broker implements AutoCloseable {
     private static final List<Broker> RUNNING = new ArrayList<>();
 
@@ -121,7 +121,7 @@ final class Broker implements AutoCloseable {
         Path target = Path.of(System.getProperty("ackward.target"));
         String classes = Files.readString(target.resolve("broker-" + release + ".classpath")).strip();
         // `timeout` ends it even where this program is killed before it could.
-        List<String> command = new ArrayList<>(List.of("timeout", "--kill-after=5", "900", "java", "-Xmx" + megabytes + "m",
+        List<String> command = new ArrayList<>(List.of("timeout", "--kill-after=5", "1800", "java", "-Xmx" + megabytes + "m",
             "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.net.preferIPv4Stack=true",
             "-Dackward.clock=" + folder.resolve("clock"), "-Dkafka.logs.dir=" + folder,
             "-cp", target.resolve("clock") + File.pathSeparator + classes, main));

@@ -80,7 +80,6 @@ final class Duplicates {
         if (transactional) {
             settings.put("transactional.id", broker.release + client);
         }
-        Run run = new Run(client, config, large, null, null);
         Sender sender;
         try {
             sender = Clients.sender(client, broker.throughProxy, settings);
@@ -92,7 +91,8 @@ final class Duplicates {
                 sender.initTransactions();
                 sender.begin();
             }
-            byte[] value = run.value().getBytes(StandardCharsets.UTF_8);
+            String name = new Run(client, config, large, null, null).value();
+            byte[] value = name.getBytes(StandardCharsets.UTF_8);
             broker.proxy.arm(harm, value);
             Long[] offset = {null};
             String sees = Observer.outcome(() -> {
@@ -105,7 +105,7 @@ final class Duplicates {
                 pause(500);
             }
             if (broker.proxy.disarm() != 1) {
-                throw new IllegalStateException("no harm was done to " + run.value() + ": " + sees);
+                throw new IllegalStateException("no harm was done to " + name + ": " + sees);
             }
             return new Run(client, config, large, sees, offset[0]);
         } catch (LinkageError e) {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** Which timeouts expire when the broker's wall clock is set forward? */
 final class Expiry {
     static final String QUESTION =
-        "transactions left open on a broker with transaction.max.timeout.ms=2147483647, whose wall clock is then set forward by so much: "
+        "transactions of a client of the broker's own release, left open on a broker with transaction.max.timeout.ms=2147483647, whose wall clock is then set forward by so much: "
         + "state told by DescribeTransactions; two_phase: the producer has transaction.two.phase.commit.enable=true and no timeout";
     private static final Map<String, Long> AHEAD = new LinkedHashMap<>();
 
@@ -24,7 +24,8 @@ final class Expiry {
 
     private Expiry() {}
 
-    static void run(Broker broker, String client, Rows rows) throws Exception {
+    static void run(Broker broker, Rows rows) throws Exception {
+        String client = broker.release;
         List<Sender> senders = new ArrayList<>();
         try (Observer observer = new Observer(broker)) {
             List<String> timeouts = new ArrayList<>(List.of("60000", "2147483646", "2147483647"));
@@ -51,7 +52,7 @@ final class Expiry {
             }
             for (String timeout : timeouts) {
                 boolean twoPhase = timeout.equals("two_phase");
-                rows.add("broker", broker.release, "client", client, "timeout_ms", twoPhase ? null : Integer.valueOf(timeout), "two_phase", twoPhase,
+                rows.add("broker", broker.release, "timeout_ms", twoPhase ? null : Integer.valueOf(timeout), "two_phase", twoPhase,
                     "states", states.get(timeout));
             }
         } finally {

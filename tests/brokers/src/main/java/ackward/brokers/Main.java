@@ -84,7 +84,7 @@ public final class Main {
         }
         for (String release : List.of("3.9.2", "4.0.2", "4.1.0", "4.1.2", "4.2.2", "4.3.1", "4.4.0")) {
             Map<String, String> settings = with(Map.of("transaction.max.timeout.ms", "2147483647"));
-            stage(release, settings, Map.of("expiry", (main, broker) -> Expiry.run(broker, broker.release, main.rows.get("expiry"))));
+            stage(release, settings, Map.of("expiry", (main, broker) -> Expiry.run(broker, main.rows.get("expiry"))));
         }
         for (Rows seen : rows.values()) {
             if (!seen.isEmpty()) {

@@ -101,8 +101,11 @@ final class Order {
                 }
             }
             List<String> sees = futures.stream().map(future -> Observer.outcome(() -> future.get(20, TimeUnit.SECONDS))).toList();
-            if (Line.noAnswer(config) || harm == Harm.LATE) {
-                Duplicates.pause(1_200);
+            if (harm == Harm.LATE) {
+                Transactions.until(10_000, broker.proxy::delivered);
+            }
+            if (harm == Harm.LATE || Line.noAnswer(config)) {
+                Duplicates.pause(500);
             }
             if (broker.proxy.disarm() != 1) {
                 throw new IllegalStateException("no harm was done to " + client + " with " + config + ": " + sees);

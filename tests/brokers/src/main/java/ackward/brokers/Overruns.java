@@ -14,6 +14,7 @@ final class Overruns {
     static final String QUESTION =
         "transactions started evenly over the sweep and committed that long after their deadline: what commitTransaction() says, and how often";
     private static final int TIMEOUT_MS = 1_000;
+    private static final int OVERRUN_MS = 250;
     private static final int RUNS = 20;
 
     private Overruns() {}
@@ -27,33 +28,26 @@ final class Overruns {
             for (int i = 0; i < RUNS; i++) {
                 senders.add(Transactions.open(broker, client, topic + "-" + i, Map.of("transaction.timeout.ms", String.valueOf(TIMEOUT_MS))));
             }
-            for (int round = 0; round < 2; round++) {
-                senders.get(round).begin();
-                Transactions.send(senders.get(round), topic, round, "warm");
-                senders.get(round).commit();
+            long first = System.currentTimeMillis() + 200;
+            List<Future<String>> outcomes = new ArrayList<>();
+            for (int i = 0; i < RUNS; i++) {
+                int run = i;
+                outcomes.add(threads.submit(() -> {
+                    Sender sender = senders.get(run);
+                    Duplicates.pause(first + (long) run * Transactions.SWEEP_MS / RUNS - System.currentTimeMillis());
+                    sender.begin();
+                    long before = System.currentTimeMillis();
+                    Transactions.send(sender, topic, run, "late");
+                    Duplicates.pause(before + TIMEOUT_MS + OVERRUN_MS - System.currentTimeMillis());
+                    return Observer.outcome(sender::commit);
+                }));
             }
-            for (int overrun : new int[] {250}) {
-                long first = System.currentTimeMillis() + 200;
-                List<Future<String>> outcomes = new ArrayList<>();
-                for (int i = 0; i < RUNS; i++) {
-                    int run = i;
-                    outcomes.add(threads.submit(() -> {
-                        Sender sender = senders.get(run);
-                        Duplicates.pause(first + (long) run * Transactions.SWEEP_MS / RUNS - System.currentTimeMillis());
-                        sender.begin();
-                        long before = System.currentTimeMillis();
-                        Transactions.send(sender, topic, run, "late");
-                        Duplicates.pause(before + TIMEOUT_MS + overrun - System.currentTimeMillis());
-                        return Observer.outcome(sender::commit);
-                    }));
-                }
-                Map<String, Integer> counts = new TreeMap<>();
-                for (Future<String> outcome : outcomes) {
-                    counts.merge(outcome.get(), 1, Integer::sum);
-                }
-                rows.add("broker", broker.release, "client", client, "timeout_ms", TIMEOUT_MS, "sweep_ms", Transactions.SWEEP_MS,
-                    "overrun_ms", overrun, "commits", counts);
+            Map<String, Integer> counts = new TreeMap<>();
+            for (Future<String> outcome : outcomes) {
+                counts.merge(outcome.get(), 1, Integer::sum);
             }
+            rows.add("broker", broker.release, "client", client, "timeout_ms", TIMEOUT_MS, "sweep_ms", Transactions.SWEEP_MS,
+                "overrun_ms", OVERRUN_MS, "commits", counts);
         } finally {
             threads.shutdownNow();
             senders.forEach(Clients::close);

@@ -41,6 +41,7 @@ final class Proxy implements Closeable {
     private final AtomicInteger done = new AtomicInteger();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile byte[] mark = {};
+    private volatile boolean delivered;
 
     Proxy(int target) throws IOException {
         this.target = target;
@@ -56,7 +57,13 @@ final class Proxy implements Closeable {
     void arm(Harm harm, byte[] record) {
         mark = record;
         done.set(0);
+        delivered = false;
         armed.set(harm);
+    }
+
+    /** Whether the request that was to be late has reached the broker. */
+    boolean delivered() {
+        return delivered;
     }
 
     /** How many times harm was done since it was armed; takes what is left back. */
@@ -116,6 +123,7 @@ final class Proxy implements Closeable {
             out.write(head);
             out.write(body);
             out.flush();
+            delivered |= doing;
             if (doing && (wanted == Harm.CUT_AFTER_REQUEST || wanted == Harm.DELIVER_LATE)) {
                 Thread.sleep(200);
                 return;
