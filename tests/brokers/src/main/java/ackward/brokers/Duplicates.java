@@ -122,7 +122,7 @@ final class Duplicates {
 
     static void pause(long millis) {
         try {
-            Thread.sleep(millis);
+            Thread.sleep(Math.max(0, millis));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -48,7 +48,7 @@ final class Stalls {
             watcher.start();
             long first = System.currentTimeMillis();
             for (int i = 0; i < PHASES; i++) {
-                Duplicates.pause(Math.max(0, first + (long) i * Transactions.SWEEP_MS / PHASES - System.currentTimeMillis()));
+                Duplicates.pause(first + (long) i * Transactions.SWEEP_MS / PHASES - System.currentTimeMillis());
                 Sender sender = senders.get(i);
                 sender.begin();
                 long sending = System.currentTimeMillis();
