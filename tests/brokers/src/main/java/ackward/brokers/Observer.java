@@ -38,7 +38,17 @@ final class Observer implements AutoCloseable {
     /** Makes a topic and waits until its partitions have a leader. */
     void topic(String name, int partitions) {
         await(admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1))).all());
-        lastOffsets(name, partitions, IsolationLevel.READ_UNCOMMITTED);
+        IllegalStateException last = null;
+        for (int i = 0; i < 100; i++) {
+            try {
+                lastOffsets(name, partitions, IsolationLevel.READ_UNCOMMITTED);
+                return;
+            } catch (IllegalStateException notYet) {
+                last = notYet;
+                Duplicates.pause(100);
+            }
+        }
+        throw last;
     }
 
     /** For each partition the high watermark, or the last stable offset. */

@@ -42,10 +42,6 @@ final class Rows {
         }
     }
 
-    boolean isEmpty() {
-        return rows.isEmpty();
-    }
-
     void write(Path folder) throws IOException {
         JsonObject head = new JsonObject();
         head.addProperty("question", question);
