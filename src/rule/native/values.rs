@@ -128,7 +128,7 @@ pub(super) fn azure_idle(rule: &'static Rule, case: &Case<'_>, clients: VersionS
     let too_long = |key: &KeyId| {
         let setting = case.own.effective.setting(*key);
         setting.is_some_and(|setting| {
-            setting.entry.is_some() && setting.value.as_number().is_some_and(|time| time > CUT || time < 0)
+            setting.entry.is_some() && setting.value.as_number().is_some_and(|time| !(0..=CUT).contains(&time))
         })
     };
     let keys: Vec<KeyRef> =

@@ -67,6 +67,9 @@ pub(super) fn look(told: &mut Told<'_>) {
     }
 }
 
+/// Whether a value is weaker than exactly-once allows.
+type IsWeaker<'a> = &'a dyn Fn(&str) -> bool;
+
 fn exactly_once(told: &mut Told<'_>, guarantee: &str, clients: VersionSet) {
     for (name, because) in [
         ("isolation.level", "reads committed records only"),
@@ -84,7 +87,7 @@ fn exactly_once(told: &mut Told<'_>, guarantee: &str, clients: VersionSet) {
     let in_flight = key::MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION;
     let number = |value: &str| Value::parse(Type::Int, value).ok().and_then(|value| value.as_number());
     let since_2_1 = VersionSet::range(Version::new([2, 1, 0, 0]), Version::NEWEST);
-    let weaker: [(KeyId, VersionSet, &dyn Fn(&str) -> bool); 3] = [
+    let weaker: [(KeyId, VersionSet, IsWeaker<'_>); 3] = [
         (key::ACKS, VersionSet::ALL, &|value| matches!(java_trim(value), "0" | "1")),
         (key::RETRIES, VersionSet::ALL, &|value| number(value) == Some(0)),
         (in_flight, since_2_1, &|value| number(value).is_some_and(|number| number > 5)),
