@@ -32,7 +32,7 @@ fn the_list_of_ids_is_that_of_the_files_and_of_the_golden_file() {
     assert_eq!(files, ids);
     assert!(rules().is_sorted_by_key(|rule| rule.id));
     let golden = root.join("tests/golden/rule-ids.txt");
-    let text: String = rules().iter().map(|rule| format!("{}\n", rule.id)).collect();
+    let text = rules().iter().map(|rule| rule.id).collect::<Vec<_>>().join("\n") + "\n";
     if env::var_os("UPDATE").is_some() {
         fs::write(&golden, &text).expect("the golden file can be written");
     }

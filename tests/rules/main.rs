@@ -157,9 +157,10 @@ fn fixes_give_what_the_examples_say_and_leave_nothing_to_fix() {
         let after = findings_of(example, &again);
         let errors = after.iter().filter(|finding| finding.severity == Severity::Error).map(|finding| finding.rule);
         let new: Vec<&str> = errors.filter(|rule| !example.also.contains(rule)).collect();
-        match own(after.clone()).is_empty() && new.is_empty() {
-            true => Ok(()),
-            false => Err(format!("leaves {:?}", after.iter().map(|finding| &finding.message).collect::<Vec<_>>())),
+        if own(after.clone()).is_empty() && new.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("leaves {:?}", after.iter().map(|finding| &finding.message).collect::<Vec<_>>()))
         }
     });
 }
