@@ -5,6 +5,9 @@
 /// The marks must be closed, and what looks like a name must stand between them, so that a JAAS
 /// value with `$ConnectionString`, an IPv6 address or a path is none.
 pub fn is_placeholder(value: &str) -> bool {
+    if !value.bytes().any(|byte| matches!(byte, b'$' | b'{' | b'<' | b'@' | b'%' | b':' | b'_' | b'#')) {
+        return false;
+    }
     let value = value.trim();
     between(value, "${", "}", |_| true)
         || between(value, "{{", "}}", |_| true)

@@ -1,8 +1,13 @@
 //! Presets: named sets of rules that never change once they are released, so that a new version of the
 //! tool finds what the old one found.
 
+use std::sync::OnceLock;
+
 use super::nearest;
-use crate::finding::Severity;
+use crate::{
+    finding::Severity,
+    rule::{RuleSet, rule},
+};
 
 /// A named set of rules.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,6 +35,19 @@ impl Preset {
     pub fn unknown(name: &str) -> String {
         let names = PRESETS.iter().map(|preset| preset.name);
         format!("there is no preset `{name}`; {}", nearest::suggestion(name, names, "to this version"))
+    }
+
+    /// Its rules that this build has, as a set; made once, since every file asks.
+    pub fn set(&self) -> RuleSet {
+        static SETS: OnceLock<[RuleSet; PRESETS.len()]> = OnceLock::new();
+        let sets = SETS.get_or_init(|| {
+            PRESETS.map(|preset| {
+                let mut set = RuleSet::NONE;
+                preset.rules().filter_map(|(id, _)| rule(id)).for_each(|rule| set.set(rule, true));
+                set
+            })
+        });
+        PRESETS.iter().position(|preset| preset.name == self.name).map_or(RuleSet::NONE, |index| sets[index])
     }
 
     /// Its rules, and how bad their findings are at worst.

@@ -23,24 +23,22 @@ pub struct Selection {
     pub rules: RuleSet,
     /// Severities that someone wrote in place of the rules' own.
     severities: Vec<(&'static str, Severity)>,
-    /// How bad the findings of a rule are at worst, by the preset.
-    most: Vec<(&'static str, Severity)>,
+    /// What says how bad the findings of a rule are at worst.
+    most: Option<&'static Preset>,
 }
 
 impl Selection {
     /// What the settings select.
     pub fn of(settings: &Settings) -> Self {
         let mut selected = RuleSet::NONE;
-        let mut most = Vec::new();
+        let mut most = None;
         if let Some(select) = &settings.select {
             for name in select {
                 include(&mut selected, &name.value, true);
             }
         } else {
-            for (id, severity) in settings.preset.value.rules() {
-                include(&mut selected, id, true);
-                most.push((id, severity));
-            }
+            selected = settings.preset.value.set();
+            most = Some(settings.preset.value);
             if settings.preview.value {
                 rules().iter().filter(|rule| is_preview(rule)).for_each(|rule| selected.set(rule, true));
             }
@@ -53,11 +51,10 @@ impl Selection {
 
     /// Gives a finding the severity that it has here.
     pub fn adjust(&self, finding: &mut Finding) {
-        let of =
-            |list: &[(&'static str, Severity)]| list.iter().find(|(id, _)| *id == finding.rule).map(|(_, severity)| *severity);
-        if let Some(severity) = of(&self.severities) {
-            finding.severity = severity;
-        } else if let Some(most) = of(&self.most) {
+        let is_its = |(id, _): &(&'static str, Severity)| *id == finding.rule;
+        if let Some((_, severity)) = self.severities.iter().find(|one| is_its(one)) {
+            finding.severity = *severity;
+        } else if let Some((_, most)) = self.most.and_then(|preset| preset.rules().find(is_its)) {
             finding.severity = finding.severity.min(most);
         }
     }
