@@ -30,7 +30,7 @@ pub fn json(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// The schema of what [`json`] writes for one answer.
+/// The schema of what [`json()`] writes for one answer.
 pub fn schema() -> Schema {
     schema_for!(Document)
 }
