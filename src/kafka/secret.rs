@@ -37,7 +37,7 @@ pub fn secret_parts(key: &str, value: &str) -> Vec<Range<usize>> {
         return std::iter::once(0..value.len()).collect();
     }
     let mut parts = user_infos(value);
-    if let Some(start) = assigned_secret(value) {
+    if let Some(start) = assigned_secret(value).into_iter().chain(bearer_token(value)).min() {
         parts.retain(|part| part.end <= start);
         parts.push(start..value.len());
     }
@@ -141,6 +141,15 @@ fn unescaped_password(authority: &str) -> Option<usize> {
     let colon = authority[..at].find(':')?;
     let port = authority[colon + 1..at].split('/').next().unwrap_or_default();
     (port.is_empty() || !port.bytes().all(|byte| byte.is_ascii_digit())).then_some(at)
+}
+
+/// Where the token begins behind the word `Bearer`, in any case.
+fn bearer_token(value: &str) -> Option<usize> {
+    const WORD: &str = "bearer ";
+    let at = value.to_ascii_lowercase().find(WORD)?;
+    let word_starts = at == 0 || !value.as_bytes()[at - 1].is_ascii_alphanumeric();
+    let token = at + WORD.len();
+    (word_starts && !value[token..].trim().is_empty()).then_some(token)
 }
 
 /// Where the secret begins in a value that itself assigns one: `SSL_KEY_PASSWORD=x`, `password="x"`.

@@ -24,6 +24,8 @@ my.client.secret=s3cr3t-other
 vault.credential=s3cr3t-credential
 compresion.type=s3cr3t-plain
 export SSL_PASSWORD=s3cr3t-export
+ssl.truststore.password=s3cr3t-store # s3cr3t-tail
+client.id=Authorization: Bearer s3cr3t-bearer
 ";
 
 #[test]

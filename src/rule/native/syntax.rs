@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{More, Told};
 use crate::{
     finding::{Edit, Fix, Outcome, Related, Severity},
-    kafka::{KeyId, java_trim},
+    kafka::{KeyId, is_secret_key, java_trim},
     properties::{Entry, Properties, SyntaxKind, SyntaxProblem, problems},
     rule::{
         catalogue::Native,
@@ -174,6 +174,8 @@ fn edits(properties: &Properties<'_>, problem: &SyntaxProblem, entry: &Entry<'_>
             let [first, last] = [text.chars().next(), text.chars().next_back()].map(|char| char.map_or(0, char::len_utf8));
             vec![gone(Span::new(span.start, span.start + first)), gone(Span::new(span.end - last, span.end))]
         }
+        // What looks like a comment may be the end of the secret.
+        SyntaxKind::InlineComment if is_secret_key(&entry.key) => Vec::new(),
         SyntaxKind::InlineComment => {
             let lines = whole_lines(properties, entry);
             let comment = source.text(span);
