@@ -114,6 +114,12 @@ impl Stage<'_> {
 
     fn login_module(&mut self, class: String) {
         let (reason, certain) = match lookup(&class, self.version) {
+            // A callback handler of its own fetches the token while the client is constructed.
+            Lookup::Known(known)
+                if known.name.ends_with(".OAuthBearerLoginModule") && self.is_written(key::SASL_LOGIN_CALLBACK_HANDLER_CLASS) =>
+            {
+                (Reason::Login, false)
+            }
             Lookup::Known(known) if known.kind == ClassKind::LoginModule => return,
             Lookup::Known(_) | Lookup::NoKafkaClass | Lookup::Missing => (Reason::ClassNotFoundLate, true),
             // The JVM's own modules log in while the client is constructed.

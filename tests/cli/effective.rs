@@ -228,3 +228,15 @@ fn what_is_no_client_is_said() {
         run.err
     );
 }
+
+#[test]
+fn a_client_that_fetches_a_token_depends_on_who_gives_it() {
+    let text = "security.protocol=SASL_SSL\nsasl.mechanism=OAUTHBEARER\n\
+        sasl.jaas.config=org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required;\n\
+        sasl.login.callback.handler.class=org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginCallbackHandler\n\
+        sasl.oauthbearer.token.endpoint.url=https://id.example.test/token\nacks=all\n";
+    let folder = Folder::with(&[("a.properties", text)]);
+    let json = effective(&folder, &["a.properties", "--client", "3.9.1", "--format", "json"]).json();
+    let construction = &json["files"][0]["clients"][0]["construction"];
+    assert_eq!((&construction["outcome"], &construction["reason"]), (&"depends".into(), &"login".into()));
+}
