@@ -23,7 +23,7 @@ warning[idempotence-silently-off]: acks=1 switches idempotence off without a
  3 │ value.serializer=org.apache.kafka.common.serialization.StringSerializer
  4 │ acks=1
    · ───┬──
-   ·    ╰── a retry can now write a record twice
+   ·    ╰── nothing drops a repeated record any more
    ╰────
   help: acks=all keeps it; enable.idempotence=false says that you mean it
         ackward explain idempotence-silently-off
@@ -180,4 +180,11 @@ fn text_fits_eighty_columns() {
             assert!(textwrap::core::display_width(line) <= 80, "{args:?}: {line}");
         }
     }
+}
+
+#[test]
+fn a_release_without_an_admin_client_ignores_no_key_of_it() {
+    let folder = Folder::with(&[("a.properties", "bootstrap.servers=b:9092\ndefault.api.timeout.ms=90000\n")]);
+    let run = folder.run(&["check", "a.properties", "--role", "admin", "--client", "0.9.0.0..0.11.0.0", "--format", "concise"]);
+    assert!(!run.out.contains("bootstrap.servers"), "{}", run.out);
 }

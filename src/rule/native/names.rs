@@ -72,8 +72,13 @@ impl Given<'_> {
 fn known(told: &mut Told<'_>, index: usize, name: &str, key: KeyId, clients: &[Client]) {
     let knows =
         |client: Client, version: Version| Layout::of(client, version).is_some_and(|layout| layout.position(key).is_some());
-    let without: VersionSet =
-        told.clients.iter().filter(|version| !clients.iter().any(|client| knows(*client, *version))).collect();
+    // A release that has no such client at all ignores nothing.
+    let exists = |version: Version| clients.iter().any(|client| Layout::of(*client, version).is_some());
+    let without: VersionSet = told
+        .clients
+        .iter()
+        .filter(|version| exists(*version) && !clients.iter().any(|client| knows(*client, *version)))
+        .collect();
     if without.is_empty() {
         return;
     }
