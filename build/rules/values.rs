@@ -60,6 +60,7 @@ pub(super) fn rule(o: &mut String, vocabulary: &Vocabulary, id: &str, rule: &Rul
             ),
         ),
         ("predicate", predicate),
+        ("yields_to", format!("&{:?}", rule.yields_to)),
         ("fix", option(fix, |fix| fix)),
         ("bad", format!("&[{}]", list(&rule.bad, example))),
         ("good", format!("&[{}]", list(&rule.good, example))),

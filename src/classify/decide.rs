@@ -182,7 +182,8 @@ fn common_keys_only(tally: &Tally<'_>, name: &FileName) -> Verdict {
         Some(Client::Consumer) => {
             (Kind::Role(consumer_role(tally, name)), format!("{because}, and the file is named for a consumer"))
         }
-        Some(client) => (Kind::Role(client.into()), format!("{because}, and the file is named for a {}", client.name())),
+        Some(Client::Admin) => (Kind::Role(Role::Admin), format!("{because}, and the file is named for an admin client")),
+        Some(Client::Producer) => (Kind::Role(Role::Producer), format!("{because}, and the file is named for a producer")),
         None => (Kind::Client, because),
     }
 }

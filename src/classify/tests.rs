@@ -23,6 +23,16 @@ fn views(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_name_that_decides_is_said_with_its_article() {
+    for (name, expected) in [
+        ("admin.properties", "admin: client.id on line 1 is a key of every client, as is all the rest, and the file is named for an admin client"),
+        ("producer.properties", "producer: client.id on line 1 is a key of every client, as is all the rest, and the file is named for a producer"),
+    ] {
+        assert_eq!(kind(name, "client.id=a\nbootstrap.servers=a:1"), expected);
+    }
+}
+
+#[test]
 fn content_decides() {
     for (text, expected) in [
         ("bootstrap.servers=a:1\nacks=1", "producer: acks on line 2 is a producer's key"),

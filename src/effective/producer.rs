@@ -115,8 +115,8 @@ fn in_config(stage: &mut Stage<'_>, era: Era) -> Option<bool> {
 fn on_by_default(stage: &mut Stage<'_>, era: Era) -> Option<bool> {
     let asked = stage.is_written(key::ENABLE_IDEMPOTENCE);
     let mut idempotent = stage.flag(key::ENABLE_IDEMPOTENCE);
+    let mut off = Vec::new();
     if idempotent == Some(true) {
-        let mut off = None;
         let retries_none = stage.number(key::RETRIES).map(|retries| retries == 0);
         let acks_weaker = stage.value(key::ACKS).map(|acks| acks.as_text() != Some("-1"));
         let in_flight_over = stage.number(key::MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION).map(|in_flight| in_flight > 5);
@@ -131,23 +131,18 @@ fn on_by_default(stage: &mut Stage<'_>, era: Era) -> Option<bool> {
                 Some(true) if asked || (reason == over && era == Era::StrictInFlight) => {
                     stage.refuse(reason, key, &[key::ENABLE_IDEMPOTENCE], Throws::CONFIG);
                 }
-                Some(true) => off = off.or(Some(because)),
+                Some(true) => off.push((key, because)),
                 // A weaker value may hide behind the placeholder.
                 None => idempotent = None,
             }
         }
-        if let Some(because) = off {
+        if let Some((_, because)) = off.first().copied() {
             stage.override_with(key::ENABLE_IDEMPOTENCE, Value::Boolean(false), because, Shows::After);
             idempotent = Some(false);
         }
     }
     if idempotent == Some(false) && stage.is_written(key::TRANSACTIONAL_ID) {
-        let mut with = vec![key::ENABLE_IDEMPOTENCE];
-        with.extend(
-            [key::ACKS, key::RETRIES, key::MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION]
-                .into_iter()
-                .filter(|key| !asked && stage.is_written(*key)),
-        );
+        let with: Vec<_> = std::iter::once(key::ENABLE_IDEMPOTENCE).chain(off.into_iter().map(|(key, _)| key)).collect();
         stage.refuse(Reason::TransactionalNeedsIdempotence, key::TRANSACTIONAL_ID, &with, Throws::CONFIG);
     }
     two_phase_commit(stage);

@@ -26,6 +26,9 @@ pub(super) fn test(rule: &'static Rule, key: KeyRef, test: &Test, case: &Case<'_
     if key != keys[0] {
         keys.push(key);
     }
+    // An unwritten key whose value is asked for is what the finding is about, under its proper name.
+    let unwritten = |test: &Test| test.written == Some(false) && test.equals.is_some();
+    keys.extend(rule.when.iter().filter(|(_, test)| unwritten(test)).map(|(key, _)| *key));
     let mut compared = Vec::new();
     test.bound().into_iter().for_each(|bound| bound.add_to(&mut compared));
     keys.extend(compared.into_iter().map(KeyRef::Own));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::catalogue::{Native, Rule};
+use super::catalogue::{Native, Rule, rule};
 use crate::{
     finding::{FileId, Finding, Fix, Outcome, Related, Severity},
     kafka::Role,
@@ -102,6 +102,7 @@ impl Found {
     /// The findings, by place and rule.
     pub(super) fn finish(mut self) -> Vec<Finding> {
         self.lend_causes();
+        self.yield_to_better();
         self.findings.sort_by(|a, b| {
             let place = |finding: &Finding| (finding.file, finding.span.map(|span| span.start));
             place(a).cmp(&place(b)).then_with(|| a.rule.cmp(b.rule)).then_with(|| a.keys.cmp(&b.keys))
@@ -111,6 +112,25 @@ impl Found {
 }
 
 impl Found {
+    /// One cause is one finding: a rule is silent on the releases on which another says it better.
+    fn yield_to_better(&mut self) {
+        let yields = |finding: &Finding| rule(finding.rule).map_or(&[][..], |rule| rule.yields_to);
+        if self.findings.iter().all(|finding| yields(finding).is_empty()) {
+            return;
+        }
+        let said: Vec<(&str, FileId, Option<Span>, VersionSet)> =
+            self.findings.iter().map(|other| (other.rule, other.file, other.span, other.clients)).collect();
+        for finding in &mut self.findings {
+            let (better, place) = (yields(finding), (finding.file, finding.span));
+            for (id, file, span, clients) in &said {
+                if better.contains(id) && (*file, *span) == place {
+                    finding.clients = finding.clients.difference(*clients);
+                }
+            }
+        }
+        self.findings.retain(|finding| !finding.clients.is_empty());
+    }
+
     /// Where a value does not parse because of what its syntax made of it, that is one mistake: the refusal
     /// says it, helped and mended by what is known of the syntax.
     fn lend_causes(&mut self) {

@@ -75,7 +75,8 @@ fn json_is_as_the_contract_has_it() {
       "end_line": 4,
       "end_column": 7,
       "keys": [
-        "acks"
+        "acks",
+        "enable.idempotence"
       ],
       "role": "producer",
       "clients": [

@@ -48,6 +48,14 @@ producer.properties: a producer on kafka-clients 3.0.0. It starts (if broker-1
 }
 
 #[test]
+fn an_empty_text_in_the_log_is_said_to_be_one() {
+    let folder = Folder::with(&[("producer.properties", ACKS_1)]);
+    let run = effective(&folder, &["producer.properties", "--client", "2.4.1", "--keys", "client.id"]);
+    let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.ends_with("generated, since none is written; the start-up log shows no text"), "{words}");
+}
+
+#[test]
 fn a_consumer_that_does_not_start() {
     let text = "bootstrap.servers=localhost:9092\ngroup.id=g\nheartbeat.interval.ms=9000\nsession.timeout.ms=8000\nisolation.level=read_committed\n";
     let folder = Folder::with(&[("c.properties", text)]);

@@ -205,6 +205,14 @@ fn fixes_are_shown_by_an_example() {
 }
 
 #[test]
+fn a_rule_yields_to_rules_that_there_are() {
+    for_each_rule(|rule| {
+        let unknown = rule.yields_to.iter().filter(|id| **id == rule.id || ackward::rule::rule(id).is_none());
+        unknown.map(|id| format!("yields to {id}, which is no other rule")).collect()
+    });
+}
+
+#[test]
 fn sets_of_releases_are_not_empty() {
     for_each_rule(|rule| if rule.clients == VersionSet::NONE { vec!["is for no release".into()] } else { Vec::new() });
 }

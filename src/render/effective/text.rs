@@ -234,7 +234,10 @@ fn short(text: &str) -> String {
 
 /// Where a value comes from: `line 4`, `default since 3.0.0`, or what the client does instead.
 fn origin(client: &ClientOfFile<'_>, version: Version, setting: &Setting<'_>) -> String {
-    let declared = setting.declared_shown().map(|declared| format!("; the start-up log says {declared}"));
+    let declared = setting.declared_shown().map(|declared| match declared.as_str() {
+        "" => "; the start-up log shows no text".into(),
+        declared => format!("; the start-up log says {declared}"),
+    });
     let place = match (setting.origin, setting.entry) {
         (Origin::Default, _) => default_since(setting.definition, version),
         (_, Some(entry)) => format!("line {}", client.line(entry)),

@@ -64,6 +64,8 @@ pub struct Rule {
     pub when: &'static [(KeyRef, Test)],
     /// What makes it fire then.
     pub predicate: Predicate,
+    /// Rules that say the same better, where they fire at the same place.
+    pub yields_to: &'static [&'static str],
     /// How to mend it, as edits.
     pub fix: Option<Recipe>,
     /// Files at which it fires.

@@ -85,6 +85,9 @@ pub struct RuleFile {
     /// The code that decides, where the language cannot say it.
     #[serde(default)]
     pub native: Option<Native>,
+    /// Rules that say the same better: where one of them fires at the same place, this one is silent.
+    #[serde(default)]
+    pub yields_to: Vec<String>,
     /// How to mend it, as edits.
     #[serde(default)]
     pub fix: Option<Fix>,

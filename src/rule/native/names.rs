@@ -3,7 +3,7 @@
 use super::{More, Told};
 use crate::{
     finding::{Edit, Fix, Outcome, Severity},
-    kafka::{Client, Default, KeyId, Layout, key},
+    kafka::{Client, Default, KeyId, Layout, Value, key},
     rule::{
         catalogue::Native,
         check::{Given, Subject},
@@ -135,7 +135,8 @@ fn unknown(told: &mut Told<'_>, index: usize, name: &str, clients: &[Client]) {
         return;
     }
     let suits = |key: KeyId| clients.iter().any(|client| key.is_known_to(*client)) && !is_internal(key);
-    if let Some(key) = in_other_style(name).filter(|key| suits(*key)) {
+    let value = &*told.file.properties.entries[index].value;
+    if let Some(key) = in_other_style(name).filter(|key| suits(*key) && (key.name().contains('.') || takes(*key, value))) {
         // An application may keep settings under names of its own, and the client's beside them.
         if !told.file.writes(key) {
             say(told, Native::KeyInOtherStyle, index, known_there(key), Some(key), String::new(), Some(key));
@@ -166,7 +167,15 @@ fn in_other_style(name: &str) -> Option<KeyId> {
             char => dotted.push(char.to_ascii_lowercase()),
         }
     }
-    KeyId::named(&dotted).filter(|key| key.name().contains('.'))
+    KeyId::named(&dotted)
+}
+
+/// Whether the value is one for that key. A single word, `Retries`, may well be the application's own.
+fn takes(key: KeyId, value: &str) -> bool {
+    let newest = Client::ALL.into_iter().find_map(|client| key.definition(client, Version::NEWEST));
+    newest.is_some_and(|definition| {
+        Value::parse(definition.kind, value).and_then(|mut value| value.validate(definition.validator)).is_ok()
+    })
 }
 
 fn say(
