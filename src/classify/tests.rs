@@ -27,11 +27,11 @@ fn a_name_that_decides_is_said_with_its_article() {
     for (name, expected) in [
         (
             "admin.properties",
-            "admin: client.id on line 1 is a key of every client, as is all the rest, and the file is named for an admin client",
+            "admin: bootstrap.servers on line 2 is a key of every client, as is all the rest, and the file is named for an admin client",
         ),
         (
             "producer.properties",
-            "producer: client.id on line 1 is a key of every client, as is all the rest, and the file is named for a producer",
+            "producer: bootstrap.servers on line 2 is a key of every client, as is all the rest, and the file is named for a producer",
         ),
     ] {
         assert_eq!(kind(name, "client.id=a\nbootstrap.servers=a:1"), expected);

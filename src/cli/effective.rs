@@ -71,7 +71,12 @@ struct Client<'a> {
 impl Client<'_> {
     fn resolve(&self, keys: &[KeyId]) -> ClientOfFile<'_> {
         let Applied { clients, complete, .. } = self.applied;
-        let resolved = clients.iter().filter_map(|version| resolve(self.role, version, &self.written, *complete));
+        let entries = &self.properties.entries;
+        let resolved = clients.iter().filter_map(|version| {
+            let effective = resolve(self.role, version, &self.written, *complete)?;
+            let unreadable = self.properties.malformed.is_some();
+            Some(if unreadable { effective.of_unreadable_file(|entry| entries[entry].is_malformed) } else { effective })
+        });
         ClientOfFile { properties: self.properties, role: self.role, runs: Run::join(resolved, keys) }
     }
 }

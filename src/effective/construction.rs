@@ -109,6 +109,7 @@ macro_rules! reasons {
 }
 
 reasons! {
+    MalformedEscape = "malformed-escape", "a `\\u` without four hexadecimal digits: `Properties.load` throws, and no setting arrives";
     NotANumber = "not-a-number", "the text is no number of the key's type";
     NotBoolean = "not-boolean", "the text is neither true nor false";
     ClassNotFound = "class-not-found", "a CLASS key names a class that cannot be loaded";

@@ -117,6 +117,31 @@ pub fn resolve<'a>(role: Role, version: Version, written: &'a [Written<'a>], com
 }
 
 impl<'a> Effective<'a> {
+    /// What comes of it where the settings stand in a file that `java.util.Properties.load` does not read:
+    /// it throws before there is a client, whatever the release. `is_malformed` tells the entries whose
+    /// text nobody knows.
+    #[must_use]
+    pub fn of_unreadable_file(mut self, is_malformed: impl Fn(usize) -> bool) -> Self {
+        for setting in self.settings.iter_mut().filter(|setting| setting.entry.is_some_and(&is_malformed)) {
+            setting.value = Value::Unknown;
+            setting.declared = None;
+            setting.because = None;
+        }
+        self.refusals.insert(
+            0,
+            Refusal {
+                reason: Reason::MalformedEscape,
+                key: None,
+                with: Vec::new(),
+                certain: true,
+                exception: "IllegalArgumentException",
+                wrapped: false,
+                part: None,
+            },
+        );
+        self
+    }
+
     /// The setting of a key, where this client of this release knows it.
     pub fn setting(&self, key: KeyId) -> Option<&Setting<'a>> {
         self.layout.position(key).map(|position| &self.settings[position])

@@ -55,6 +55,8 @@ pub struct Entry<'a> {
     pub last_line: usize,
     /// Whether key or value holds half of a surrogate pair.
     pub has_lone_surrogate: bool,
+    /// Whether key or value holds a malformed `\uXXXX`, so that nobody knows what it says.
+    pub is_malformed: bool,
 }
 
 /// What stands between a key and its value.
@@ -100,6 +102,7 @@ pub fn read(source: &Source) -> Properties<'_> {
             line: line.first,
             last_line: line.last,
             has_lone_surrogate: text.lone_surrogate.is_some(),
+            is_malformed: text.malformed.is_some(),
         });
     }
     properties

@@ -1,7 +1,7 @@
 //! A rule that fires → what is said, where, and how to mend it.
 
 use super::{
-    catalogue::{KeyRef, Predicate, Rule, Test},
+    catalogue::{KeyRef, Native, Predicate, Rule, Test},
     check::Options,
     evaluate::{Case, Party},
     found::{Found, Grade, Spot, Words},
@@ -50,8 +50,13 @@ pub(super) fn unread(rule: &'static Rule, unread: &[KeyId], case: &Case<'_>, cli
 
 /// The client refuses to start.
 pub(super) fn refusal(refusal: &Refusal, case: &Case<'_>, clients: VersionSet, options: &Options, found: &mut Found) {
-    let about = Rule::about(refusal.reason).filter(|rule| options.asks(rule));
-    let Some(rule) = about.into_iter().find(|rule| is_about(rule, refusal, case.own.effective, case.own.file.properties)) else {
+    // Of a malformed escape that is said, and what the value would be nobody knows.
+    let entry = refusal.key.and_then(|key| case.own.effective.setting(key)?.entry);
+    if entry.is_some_and(|entry| case.own.file.properties.entries[entry].is_malformed) {
+        return;
+    }
+    let mut about = Rule::about(refusal.reason).filter(|rule| options.asks(rule));
+    let Some(rule) = about.find(|rule| is_about(rule, refusal, case.own.effective, case.own.file.properties)) else {
         return;
     };
     let Predicate::Refusal { depends, .. } = rule.predicate else { return };
@@ -68,6 +73,9 @@ pub(super) fn refusal(refusal: &Refusal, case: &Case<'_>, clients: VersionSet, o
 /// The rule that reports a refusal of a client, whatever rules are selected; `None` where all rules
 /// leave it to the environment.
 pub fn rule_about(refusal: &Refusal, effective: &Effective<'_>, properties: &Properties<'_>) -> Option<&'static Rule> {
+    if refusal.reason == Reason::MalformedEscape {
+        return Some(Rule::of(Native::MalformedEscape));
+    }
     let rule = Rule::about(refusal.reason).find(|rule| is_about(rule, refusal, effective, properties))?;
     let told = matches!(rule.predicate, Predicate::Refusal { depends, .. } if refusal.certain || depends.is_some());
     told.then_some(rule)

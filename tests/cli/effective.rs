@@ -202,6 +202,32 @@ fn a_refusal_names_the_rule_that_reports_it() {
 }
 
 #[test]
+fn a_file_that_java_cannot_load_starts_no_client() {
+    for text in ["acks=all\nclient.id=\\u12\n", "acks=all\nretries=\\u00g0\n", "acks=all\n\\uzzzz=1\n", "acks=all\nx=a\\u\n"] {
+        let folder = Folder::with(&[("producer.properties", text)]);
+        for complete in [&[][..], &["--complete"]] {
+            let args = [&["producer.properties", "--client", "all", "--format", "json"], complete].concat();
+            let effective: serde_json::Value = serde_json::from_str(&effective(&folder, &args).out).expect("JSON");
+            for client in effective["files"][0]["clients"].as_array().expect("releases") {
+                assert_eq!(
+                    client["construction"],
+                    serde_json::json!({ "outcome": "refuses", "exception": "IllegalArgumentException", "wrapped": false,
+                        "key": null, "reason": "malformed-escape", "rule": "malformed-escape" }),
+                    "{text}"
+                );
+            }
+            let found = folder.run(&[&["check"], &args[..]].concat());
+            let found: serde_json::Value = serde_json::from_str(&found.out).expect("JSON");
+            let refusals: Vec<&serde_json::Value> =
+                found["findings"].as_array().expect("findings").iter().filter(|it| it["outcome"] == "refuses-to-start").collect();
+            let said = refusals.iter().find(|it| it["rule"] == "malformed-escape").expect("the escape is reported");
+            assert_eq!(said["clients"].as_array().map(Vec::len), Some(82), "{text}");
+            assert!(!complete.is_empty() || refusals.len() == 1, "what the value would be is nobody's guess: {refusals:?}");
+        }
+    }
+}
+
+#[test]
 fn a_pinned_file_runs_with_the_same_on_another_release() {
     for text in [ACKS_1, "group.id=g\ngroup.protocol=consumer\n", "group.id=g\nisolation.level=read_committed\n"] {
         let folder = Folder::with(&[("a.properties", text)]);

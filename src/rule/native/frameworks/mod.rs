@@ -96,6 +96,9 @@ fn misspelt(told: &mut Told<'_>, index: usize, meant: &str) {
 /// A value that the client which gets it does not take.
 fn refused(told: &mut Told<'_>, role: Role, index: usize, key: KeyId, clients: &[Client]) {
     let entry = &told.file.properties.entries[index];
+    if entry.is_malformed {
+        return;
+    }
     let value = &*entry.value;
     let refuses = |version: Version| {
         clients.iter().find_map(|client| {
