@@ -39,7 +39,7 @@ fn main() {
         report.findings.extend(check(&file, clients, &Options::default()));
         drop(properties);
         let role = classification.kind.name();
-        let (role_because, client_because) = (classification.because, String::new());
+        let (role_because, client_because) = (classification.because, "".into());
         report.files.push(JudgedFile { source, role, role_because, clients, client_because });
     }
     report.findings.truncate(500);

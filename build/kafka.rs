@@ -85,11 +85,19 @@ pub fn tables(releases: &Releases, folder: &Path) -> String {
         (0..=longest).map(|length| (0..names.len()).filter(|&id| names[id].len() == length).collect()).collect();
     let by_length: Vec<String> = by_length.iter().map(|ids| format!("&{ids:?}")).collect();
     line(o, &format!("pub(super) static BY_LENGTH: [&[u16]; {}] = [{}];", by_length.len(), by_length.join(", ")));
-    let mut clients = vec![0_u8; names.len()];
-    for definition in &definitions {
-        clients[id_of[definition.name.as_str()]] |= 1 << definition.client;
+    let mut of_key = vec![[(0, 0); CLIENTS.len()]; names.len()];
+    for (index, definition) in definitions.iter().enumerate() {
+        let (first, count) = &mut of_key[id_of[definition.name.as_str()]][definition.client];
+        *first = if *count == 0 { index } else { *first };
+        *count += 1;
     }
-    line(o, &format!("pub(super) static KEY_CLIENTS: [u8; KEY_COUNT] = {clients:?};"));
+    line(
+        o,
+        &format!(
+            "/// The first of a key's definitions for each client, and how many follow one another.\npub(super) static KEY_DEFINITIONS: [[(u16, u16); {}]; KEY_COUNT] = {of_key:?};",
+            CLIENTS.len()
+        ),
+    );
     line(o, &format!("pub(super) static DEFINITIONS: [Definition; {}] = [", definitions.len()));
     for definition in &definitions {
         line(

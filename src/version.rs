@@ -129,7 +129,7 @@ impl VersionSet {
 
     /// The releases, oldest first.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Version> + Clone {
-        RELEASES.iter().enumerate().filter(move |(index, _)| self.0 >> index & 1 == 1).map(|(_, version)| *version)
+        Iter(self)
     }
 
     /// The newest release in the set.
@@ -159,6 +159,38 @@ impl VersionSet {
             open = true;
         }
         runs
+    }
+}
+
+/// Takes the releases out of a set, from both ends.
+#[derive(Clone)]
+struct Iter(VersionSet);
+
+impl Iterator for Iter {
+    type Item = Version;
+
+    fn next(&mut self) -> Option<Version> {
+        let index = self.0.0.trailing_zeros();
+        self.take(index)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for Iter {
+    fn next_back(&mut self) -> Option<Version> {
+        let index = self.0.0.checked_ilog2()?;
+        self.take(index)
+    }
+}
+
+impl Iter {
+    fn take(&mut self, index: u32) -> Option<Version> {
+        let version = *RELEASES.get(index as usize)?;
+        self.0.0 &= !(1 << index);
+        Some(version)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A file → what applies to it: flags first, then its project's configuration, then its build files.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap},
     env,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -16,7 +16,7 @@ use super::{
 use crate::{
     finding::Severity,
     kafka::Role,
-    project::{By, FailOn, Project, Projects, Said, Selection, Settings, release::Detector, settings::Step},
+    project::{By, FailOn, Project, Projects, Said, Selection, Settings, place::plain, release::Detector, settings::Step},
     rule::rule,
     version::VersionSet,
 };
@@ -30,7 +30,7 @@ pub struct Applied {
     /// The releases that it is read as.
     pub clients: VersionSet,
     /// Why those.
-    pub client_because: String,
+    pub client_because: Arc<str>,
     /// Who said which releases.
     pub client_from: ClientFrom,
     /// What someone says that it configures, and who.
@@ -78,6 +78,7 @@ pub struct Lookup<'a> {
     flags: RuleFlags<'a>,
     projects: Projects,
     detector: Mutex<Detector>,
+    by_folder: Mutex<HashMap<PathBuf, Arc<Applied>>>,
     said: Mutex<BTreeSet<String>>,
 }
 
@@ -90,17 +91,31 @@ impl<'a> Lookup<'a> {
             flags,
             projects: Projects::new(here, args.config.as_deref(), args.isolated)?,
             detector: Mutex::default(),
+            by_folder: Mutex::default(),
             said: Mutex::default(),
         })
     }
 
-    /// What applies to a file.
-    pub fn of(&self, input: &Input, terminal: &mut Terminal) -> Result<Applied, Error> {
+    /// What applies to a file. Mostly it is the same for all in a folder, and then worked out once.
+    pub fn of(&self, input: &Input, terminal: &mut Terminal) -> Result<Arc<Applied>, Error> {
         // Standard input without a name lies where the command runs.
         let path = match &input.place {
             Place::Stdin if self.args.stdin_filename.is_none() => Path::new("-"),
             _ => Path::new(&input.shown),
         };
+        let mut by_folder = self.by_folder.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = path.parent().unwrap_or(path);
+        if let Some(known) = by_folder.get(folder) {
+            return Ok(Arc::clone(known));
+        }
+        let applied = Arc::new(self.applied(path, terminal)?);
+        if !applied.project.tells_files_apart() {
+            by_folder.insert(folder.into(), Arc::clone(&applied));
+        }
+        Ok(applied)
+    }
+
+    fn applied(&self, path: &Path, terminal: &mut Terminal) -> Result<Applied, Error> {
         let project = self.projects.of(path)?;
         for notice in &project.notices {
             self.once(notice, |notice| terminal.warning(notice));
@@ -116,7 +131,7 @@ impl<'a> Lookup<'a> {
         });
         Ok(Applied {
             clients: clients.0,
-            client_because: clients.1,
+            client_because: clients.1.into(),
             client_from: clients.2,
             role,
             complete: settings.complete.value,
@@ -177,7 +192,7 @@ impl<'a> Lookup<'a> {
             return Ok((clients.set, because, ClientFrom::Settings));
         }
         let file = self.here.join(path);
-        let folder = crate::project::release::plain(file.parent().unwrap_or(&self.here));
+        let folder = plain(file.parent().unwrap_or(&self.here));
         let mut detector = self.detector.lock().unwrap_or_else(PoisonError::into_inner);
         let detected = if self.args.isolated { None } else { detector.detect(&folder, &project.top) };
         if let Some(detected) = detected {

@@ -23,7 +23,7 @@ const BATCH: usize = 64;
 pub fn run(args: &EffectiveArgs, terminal: &mut Terminal) -> Result<Status, Error> {
     let mut reading = Reading::prepare(&args.reading, RuleFlags::default(), &here(), terminal)?;
     let sources = reading.sources(terminal);
-    say_releases(sources.iter().map(|(task, _)| &task.applied), terminal);
+    say_releases(sources.iter().map(|(task, _)| &*task.applied), terminal);
     let read: Vec<Properties<'_>> = sources.iter().map(|(_, source)| properties::read(source)).collect();
     let mut clients = Vec::new();
     for ((task, _), properties) in sources.iter().zip(&read) {

@@ -1,7 +1,6 @@
 //! Paths as typed → the files to read, in the order in which they are reported.
 
 use std::{
-    collections::BTreeMap,
     env, fs,
     io::{self, Read},
     path::{Component, Path, PathBuf},
@@ -48,7 +47,7 @@ pub struct Found {
 /// Finds the files behind paths. Folders are looked through for names that can hold a client
 /// configuration; hidden files and what `.gitignore` names are passed over. A named file is always taken.
 pub fn find(paths: &[PathBuf], stdin_filename: Option<&Path>, here: &Path) -> Found {
-    let mut search = Search { here, inputs: BTreeMap::new(), found: Found::default() };
+    let mut search = Search { here, found: Found::default() };
     let default = [PathBuf::from(".")];
     for path in if paths.is_empty() { &default } else { paths } {
         if path.as_os_str() == "-" {
@@ -58,7 +57,11 @@ pub fn find(paths: &[PathBuf], stdin_filename: Option<&Path>, here: &Path) -> Fo
             search.follow(path);
         }
     }
-    Found { inputs: search.inputs.into_values().collect(), ..search.found }
+    let mut found = search.found;
+    // A file that is met twice is read once; that it was named counts.
+    found.inputs.sort_by(|a, b| a.shown.cmp(&b.shown).then(b.named.cmp(&a.named)));
+    found.inputs.dedup_by(|a, b| a.shown == b.shown);
+    found
 }
 
 /// The file at a path that must be one.
@@ -91,7 +94,6 @@ pub fn read(input: &Input) -> Result<Vec<u8>, Error> {
 
 struct Search<'a> {
     here: &'a Path,
-    inputs: BTreeMap<String, Input>,
     found: Found,
 }
 
@@ -156,10 +158,8 @@ impl Search<'_> {
         self.found.errors.push(Error::Read { path, error });
     }
 
-    /// A file that is met twice is read once; that it was named counts.
     fn take(&mut self, place: Place, shown: String, named: bool) {
-        let input = self.inputs.entry(shown.clone()).or_insert(Input { place, shown, named });
-        input.named |= named;
+        self.found.inputs.push(Input { place, shown, named });
     }
 
     fn shown(&self, path: &Path) -> String {

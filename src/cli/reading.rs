@@ -50,7 +50,7 @@ pub struct Task {
     /// The file.
     pub input: Input,
     /// What applies to it.
-    pub applied: Applied,
+    pub applied: Arc<Applied>,
 }
 
 impl<'a> Reading<'a> {
@@ -145,7 +145,7 @@ struct Excluded {
 impl Excluded {
     /// Whether a file is excluded. It is also where it was named: hooks and editors name every file.
     fn takes(&mut self, input: &Input, applied: &Applied) -> bool {
-        let Some(excluded) = &applied.settings.excluded else { return false };
+        let Some(excluded) = applied.project.excluded(Path::new(&input.shown)) else { return false };
         let by = format!("`{}`, {}", excluded.value, excluded.by);
         self.files += 1;
         if input.named && self.named.is_none() {

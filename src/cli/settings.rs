@@ -31,12 +31,12 @@ pub fn run(args: &ReadingArgs, flags: RuleFlags<'_>, file: &Path, terminal: &mut
         configuration,
         if extends.is_empty() { String::new() } else { format!("extends {}", extends.join(", ")) },
     );
-    if let Some(excluded) = &settings.excluded {
+    if let Some(excluded) = applied.project.excluded(Path::new(&input.shown)) {
         row("excluded", excluded.value.clone(), excluded.by.to_string());
     }
     let by_client = match applied.client_from {
         ClientFrom::Settings => settings.client.by.to_string(),
-        _ => applied.client_because.clone(),
+        _ => applied.client_because.to_string(),
     };
     row("client", applied.clients.to_string(), by_client);
     let role = settings.role.value.map_or("by content", crate::kafka::Role::name);

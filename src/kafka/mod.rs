@@ -72,7 +72,7 @@ impl KeyId {
 
     /// Whether that client of some release knows the key.
     pub fn is_known_to(self, client: Client) -> bool {
-        tables::KEY_CLIENTS[self.index()] >> client as u8 & 1 == 1
+        !self.definitions(client).is_empty()
     }
 
     /// A small number, unique among keys and below [`KEY_COUNT`].
@@ -81,8 +81,9 @@ impl KeyId {
     }
 
     /// What the key is for a client, one definition for each run of releases on which nothing changed.
-    pub fn definitions(self, client: Client) -> impl Iterator<Item = &'static Definition> {
-        tables::DEFINITIONS.iter().filter(move |definition| definition.key == self && definition.client == client)
+    pub fn definitions(self, client: Client) -> &'static [Definition] {
+        let (first, count) = tables::KEY_DEFINITIONS[self.index()][client as usize];
+        &tables::DEFINITIONS[usize::from(first)..][..usize::from(count)]
     }
 
     /// What the key is for a client of a release, or `None` where that client does not know it.
@@ -93,7 +94,7 @@ impl KeyId {
 
     /// The releases in which a client knows the key.
     pub fn releases(self, client: Client) -> VersionSet {
-        self.definitions(client).fold(VersionSet::NONE, |set, definition| set.union(definition.releases))
+        self.definitions(client).iter().fold(VersionSet::NONE, |set, definition| set.union(definition.releases))
     }
 }
 

@@ -5,6 +5,8 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use memchr::memmem;
+
 use super::{Client, KeyId};
 
 /// What stands in place of a secret, as Kafka prints a password.
@@ -21,7 +23,7 @@ pub fn is_secret_key(key: &str) -> bool {
     let known = ends.find_map(|start| Some((&key[..start], KeyId::named(&key[start..])?)));
     match known {
         Some((prefix, id)) => {
-            Client::ALL.into_iter().any(|client| id.definitions(client).any(super::Definition::is_secret))
+            Client::ALL.into_iter().any(|client| id.definitions(client).iter().any(super::Definition::is_secret))
                 || speaks_of_a_secret(prefix)
         }
         None => speaks_of_a_secret(key),
@@ -69,10 +71,15 @@ const WORDS: [&str; 10] =
 const ENDINGS: [&str; 5] = ["user.info", "userinfo", "private.key", "api.key", "access.key"];
 
 fn speaks_of_a_secret(key: &str) -> bool {
+    if key.is_empty() {
+        return false;
+    }
     let lower = key.to_lowercase();
-    if WORDS.iter().any(|word| lower.contains(word))
-        || ENDINGS.iter().any(|ending| lower.replace(['_', '-'], ".").ends_with(ending))
-    {
+    let ends_so = |ending: &&str| {
+        // Mostly the last letter tells.
+        lower.ends_with(&ending[ending.len() - 1..]) && lower.replace(['_', '-'], ".").ends_with(*ending)
+    };
+    if WORDS.iter().any(|word| memmem::find(lower.as_bytes(), word.as_bytes()).is_some()) || ENDINGS.iter().any(ends_so) {
         return true;
     }
     lower

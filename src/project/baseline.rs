@@ -6,13 +6,13 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
     io::{self, Write},
-    path::{Component, Path, PathBuf},
+    path::{Path, PathBuf},
 };
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::Error;
+use super::{Error, place::plain};
 use crate::{
     finding::Finding,
     kafka::redacted,
@@ -115,14 +115,14 @@ pub struct Base {
 impl Base {
     /// That of the baseline in `file`, for a run in the folder `here`.
     pub fn of(file: &Path, here: &Path) -> Self {
-        let mut folder = plain(&here.join(file));
+        let mut folder = plain(here.join(file));
         folder.pop();
         Self { here: plain(here), folder }
     }
 
     /// The way from the folder of the baseline to a file.
     fn relative(&self, name: &str) -> String {
-        let file = plain(&self.here.join(name));
+        let file = plain(self.here.join(name));
         let shared = file.components().zip(self.folder.components()).take_while(|(a, b)| a == b).count();
         let up = self.folder.components().skip(shared).map(|_| "..".into());
         let parts: Vec<String> =
@@ -262,19 +262,6 @@ fn trace_of(key: &str, value: &str) -> String {
     format!("{:02x}{:02x}", digest[0], digest[1])
 }
 
-/// The path without `.` and `..`, as it is written; links are not followed.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => drop(plain.pop()),
-            part => plain.push(part),
-        }
-    }
-    plain
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -301,7 +288,7 @@ mod tests {
                 role: "producer",
                 role_because: String::new(),
                 clients: VersionSet::ALL,
-                client_because: String::new(),
+                client_because: "".into(),
             });
         }
         report

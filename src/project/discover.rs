@@ -12,7 +12,7 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use super::{
     config::{At, Config, FILE_NAME},
     error::Error,
-    release::plain,
+    place::{plain, shown},
 };
 use crate::source::Source;
 
@@ -24,8 +24,10 @@ const LONGEST_CHAIN: usize = 8;
 pub struct Projects {
     here: PathBuf,
     mode: Mode,
-    by_folder: Mutex<HashMap<PathBuf, Result<Arc<Project>, Error>>>,
+    by_folder: Mutex<ByFolder>,
 }
+
+type ByFolder = HashMap<PathBuf, Result<Arc<Project>, Error>>;
 
 #[derive(Debug)]
 enum Mode {
@@ -78,7 +80,7 @@ impl Projects {
     pub fn new(here: &Path, named: Option<&Path>, isolated: bool) -> Result<Self, Error> {
         let mode = match named {
             Some(path) => {
-                let path = plain(&here.join(path));
+                let path = plain(here.join(path));
                 let folder = path.parent().unwrap_or(here);
                 Mode::Only(Arc::new(Project::read(&path, &repository(folder), here)?))
             }
@@ -90,7 +92,7 @@ impl Projects {
 
     /// The configuration for a file, or for a folder's files where the path ends so.
     pub fn of(&self, file: &Path) -> Result<Arc<Project>, Error> {
-        let path = plain(&self.here.join(file));
+        let path = plain(self.here.join(file));
         self.of_folder(path.parent().unwrap_or(&self.here))
     }
 
@@ -99,29 +101,28 @@ impl Projects {
         if let Mode::Only(project) = &self.mode {
             return Ok(Arc::clone(project));
         }
-        let mut known = self.by_folder.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(project) = known.get(folder) {
+        self.known(folder, &mut self.by_folder.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The configuration of a folder, which is that of the folder above where it has none of its own.
+    fn known(&self, folder: &Path, by_folder: &mut ByFolder) -> Result<Arc<Project>, Error> {
+        if let Some(project) = by_folder.get(folder) {
             return project.clone();
         }
-        let project = self.search(folder).map(Arc::new);
-        known.insert(folder.into(), project.clone());
+        let project = self.search(folder, by_folder);
+        by_folder.insert(folder.into(), project.clone());
         project
     }
 
-    fn search(&self, folder: &Path) -> Result<Project, Error> {
-        let top = repository(folder);
-        if !matches!(self.mode, Mode::Isolated) {
-            for above in folder.ancestors() {
-                let path = above.join(FILE_NAME);
-                if path.is_file() {
-                    return Project::read(&path, &top, &self.here);
-                }
-                if above == top {
-                    break;
-                }
-            }
+    fn search(&self, folder: &Path, by_folder: &mut ByFolder) -> Result<Arc<Project>, Error> {
+        let config = folder.join(FILE_NAME);
+        if !matches!(self.mode, Mode::Isolated) && config.is_file() {
+            return Project::read(&config, &repository(folder), &self.here).map(Arc::new);
         }
-        Ok(Project { layers: Vec::new(), top, here: self.here.clone(), notices: Vec::new() })
+        match folder.parent() {
+            Some(above) if !is_top(folder) => self.known(above, by_folder),
+            _ => Ok(Arc::new(Project { layers: Vec::new(), top: folder.into(), here: self.here.clone(), notices: Vec::new() })),
+        }
     }
 }
 
@@ -132,7 +133,7 @@ impl Project {
         while let Some(last) = layers.last()
             && let Some(extends) = &last.config.extends
         {
-            let next = plain(&last.folder.join(&extends.value));
+            let next = plain(last.folder.join(&extends.value));
             if paths.contains(&next) || layers.len() == LONGEST_CHAIN {
                 let chain: Vec<&str> = layers.iter().map(|layer| &*layer.shown).collect();
                 return Err(last.error(extends, format!("`extends` runs in a circle: {}", chain.join(" → "))));
@@ -157,8 +158,16 @@ impl Project {
 
     /// The glob that excludes a file, and the layer that it stands in.
     pub fn exclusion(&self, file: &Path) -> Option<(&Layer, &At<String>)> {
-        let file = plain(&self.here.join(file));
+        if self.layers.iter().all(|layer| layer.exclude.patterns.is_empty()) {
+            return None;
+        }
+        let file = plain(self.here.join(file));
         self.layers.iter().find_map(|layer| Some((layer, layer.exclude.matching(&file, &self.here)?)))
+    }
+
+    /// Whether files of one folder may have different settings.
+    pub fn tells_files_apart(&self) -> bool {
+        self.layers.iter().any(|layer| !layer.config.overrides.is_empty() || !layer.config.pipelines.is_empty())
     }
 }
 
@@ -232,21 +241,12 @@ impl Globs {
 /// The folder of the repository that a folder lies in: the nearest with a `.git`; without one the file
 /// system's root.
 pub fn repository(folder: &Path) -> PathBuf {
-    let found = folder.ancestors().find(|above| above.join(".git").exists());
+    let found = folder.ancestors().find(|above| is_top(above));
     found.or_else(|| folder.ancestors().last()).unwrap_or(folder).to_owned()
 }
 
-/// A path as it is shown: with `/`, relative to where the command runs where it lies below.
-pub fn shown(path: &Path, here: &Path) -> String {
-    let relative = path.strip_prefix(here).map(Path::to_owned).or_else(|_| {
-        // Above, but in the same repository: `../ackward.toml` says more than the whole path.
-        let top = repository(here);
-        let common = here.ancestors().take_while(|above| above.starts_with(&top)).find(|above| path.starts_with(above));
-        let common = common.ok_or(())?;
-        let up = here.strip_prefix(common).map_or(0, |below| below.components().count());
-        path.strip_prefix(common).map(|below| std::iter::repeat_n("..", up).collect::<PathBuf>().join(below)).map_err(drop)
-    });
-    relative.as_deref().unwrap_or(path).to_string_lossy().replace('\\', "/")
+fn is_top(folder: &Path) -> bool {
+    folder.join(".git").exists()
 }
 
 #[cfg(test)]

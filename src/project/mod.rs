@@ -9,6 +9,7 @@ pub mod git;
 pub mod init;
 pub mod nearest;
 pub mod pipeline;
+pub mod place;
 pub mod preset;
 pub mod release;
 pub mod selection;

@@ -1,7 +1,7 @@
 //! Presets: named sets of rules that never change once they are released, so that a new version of the
 //! tool finds what the old one found.
 
-use std::sync::OnceLock;
+use std::{collections::HashMap, sync::OnceLock};
 
 use super::nearest;
 use crate::{
@@ -16,6 +16,12 @@ pub struct Preset {
     pub name: &'static str,
     /// `rule  severity`, a line each: how bad its findings are at worst.
     rules: &'static str,
+}
+
+/// What a preset says, in the form in which it is asked for.
+struct Known {
+    set: RuleSet,
+    most: HashMap<&'static str, Severity>,
 }
 
 /// Every preset, oldest first.
@@ -37,17 +43,25 @@ impl Preset {
         format!("there is no preset `{name}`; {}", nearest::suggestion(name, names, "to this version"))
     }
 
-    /// Its rules that this build has, as a set; made once, since every file asks.
+    /// Its rules that this build has, as a set.
     pub fn set(&self) -> RuleSet {
-        static SETS: OnceLock<[RuleSet; PRESETS.len()]> = OnceLock::new();
-        let sets = SETS.get_or_init(|| {
-            PRESETS.map(|preset| {
-                let mut set = RuleSet::NONE;
-                preset.rules().filter_map(|(id, _)| rule(id)).for_each(|rule| set.set(rule, true));
-                set
-            })
-        });
-        PRESETS.iter().position(|preset| preset.name == self.name).map_or(RuleSet::NONE, |index| sets[index])
+        self.known().set
+    }
+
+    /// How bad the findings of a rule are at worst, where it is one of the preset's.
+    pub fn most(&self, rule: &str) -> Option<Severity> {
+        self.known().most.get(rule).copied()
+    }
+
+    /// The preset as every file asks for it, made once.
+    fn known(&self) -> &'static Known {
+        static KNOWN: [OnceLock<Known>; PRESETS.len()] = [const { OnceLock::new() }; PRESETS.len()];
+        let index = PRESETS.iter().position(|preset| preset.name == self.name).expect("every preset is one of PRESETS");
+        KNOWN[index].get_or_init(|| {
+            let mut set = RuleSet::NONE;
+            self.rules().filter_map(|(id, _)| rule(id)).for_each(|rule| set.set(rule, true));
+            Known { set, most: self.rules().collect() }
+        })
     }
 
     /// Its rules, and how bad their findings are at worst.

@@ -51,10 +51,9 @@ impl Selection {
 
     /// Gives a finding the severity that it has here.
     pub fn adjust(&self, finding: &mut Finding) {
-        let is_its = |(id, _): &(&'static str, Severity)| *id == finding.rule;
-        if let Some((_, severity)) = self.severities.iter().find(|one| is_its(one)) {
+        if let Some((_, severity)) = self.severities.iter().find(|(id, _)| *id == finding.rule) {
             finding.severity = *severity;
-        } else if let Some((_, most)) = self.most.and_then(|preset| preset.rules().find(is_its)) {
+        } else if let Some(most) = self.most.and_then(|preset| preset.most(finding.rule)) {
             finding.severity = finding.severity.min(most);
         }
     }

@@ -6,8 +6,8 @@ use super::{
     config::{At, FailOn, Level},
     discover::{Layer, Project},
     pipeline::Pipeline,
+    place::plain,
     preset::Preset,
-    release::plain,
 };
 use crate::kafka::Role;
 
@@ -34,8 +34,6 @@ pub struct Settings {
     pub severity: BTreeMap<String, Said<Level>>,
     /// The pipelines that it belongs to.
     pub pipelines: Vec<Said<String>>,
-    /// The glob that excludes the file, if one does.
-    pub excluded: Option<Said<String>>,
 }
 
 /// A rule that comes or goes.
@@ -111,7 +109,6 @@ impl Default for Settings {
             steps: Vec::new(),
             severity: BTreeMap::new(),
             pipelines: Vec::new(),
-            excluded: None,
         }
     }
 }
@@ -121,7 +118,7 @@ impl Project {
     /// later wins.
     pub fn settings(&self, file: &Path) -> Settings {
         let mut settings = Settings::default();
-        let file = plain(&self.here.join(file));
+        let file = plain(self.here.join(file));
         for layer in self.layers.iter().rev() {
             settings.take_layer(layer);
             for pipeline in &layer.config.pipelines {
@@ -141,8 +138,12 @@ impl Project {
                 settings.take_severities(&one.severity, layer);
             }
         }
-        settings.excluded = self.exclusion(&file).map(|(layer, glob)| Said::at(glob.value.clone(), glob, layer));
         settings
+    }
+
+    /// The glob that excludes a file, if one does.
+    pub fn excluded(&self, file: &Path) -> Option<Said<String>> {
+        self.exclusion(file).map(|(layer, glob)| Said::at(glob.value.clone(), glob, layer))
     }
 }
 
@@ -167,7 +168,7 @@ impl Settings {
 
     /// A file of a pipeline is what the pipeline says, where it says one thing.
     fn take_pipeline(&mut self, pipeline: &At<Pipeline>, file: &Path, layer: &Layer) {
-        let is_file = |path: &Path| plain(&layer.folder.join(path)) == file;
+        let is_file = |path: &Path| plain(layer.folder.join(path)) == file;
         let mut roles: Vec<Role> = pipeline.value.members().filter(|(_, path)| is_file(path)).map(|(role, _)| role).collect();
         roles.extend(pipeline.value.broker.iter().filter(|path| is_file(path)).map(|_| Role::Broker));
         let [first, others @ ..] = roles.as_slice() else { return };
@@ -206,13 +207,17 @@ mod tests {
     use crate::project::Projects;
 
     fn settings(files: &[(&str, &str)], file: &str) -> Settings {
+        project(files, file).settings(Path::new(file))
+    }
+
+    fn project(files: &[(&str, &str)], file: &str) -> Arc<Project> {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join(".git")).unwrap();
         for (path, text) in files {
             fs::write(folder.path().join(path), text).unwrap();
         }
         let projects = Projects::new(folder.path(), None, false).unwrap();
-        projects.of(Path::new(file)).unwrap().settings(Path::new(file))
+        projects.of(Path::new(file)).unwrap()
     }
 
     #[test]
@@ -251,7 +256,8 @@ mod tests {
                     [[override]]\npaths = [\"*\"]\nclient = \"2.0.0\"\n";
         let own =
             "extends = \"base.toml\"\nclient = \"3.9.1\"\nignore = [\"jaas-cut-off\"]\n[severity]\ncrc-check-off = \"info\"\n";
-        let found = settings(&[("base.toml", base), ("ackward.toml", own)], "x/y");
+        let project = project(&[("base.toml", base), ("ackward.toml", own)], "x/y");
+        let found = project.settings(Path::new("x/y"));
         assert_eq!((found.client.value.as_str(), found.client.by.to_string().as_str()), ("3.9.1", "ackward.toml:2"));
         assert_eq!(found.select.unwrap()[0].by.to_string(), "base.toml:2");
         assert_eq!(
@@ -260,6 +266,6 @@ mod tests {
         );
         let severities: Vec<_> = found.severity.iter().map(|(rule, level)| (rule.as_str(), level.by.to_string())).collect();
         assert_eq!(severities, [("crc-check-off", "ackward.toml:5".into()), ("group-id-empty", "base.toml:7".into())]);
-        assert_eq!(found.excluded.unwrap().by.to_string(), "base.toml:4");
+        assert_eq!(project.excluded(Path::new("x/y")).unwrap().by.to_string(), "base.toml:4");
     }
 }

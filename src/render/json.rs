@@ -22,6 +22,9 @@ struct Formatter<'a> {
 
 impl serde_json::ser::Formatter for Formatter<'_> {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return out.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
         while let Some(at) = rest.find(is_unsafe) {
             let (before, after) = rest.split_at(at);

@@ -221,6 +221,9 @@ struct Side<'a> {
 
 /// Asks the rules that join two clients about every such two.
 fn check_pairs(sides: &[Side<'_>], options: &Options, found: &mut Found) {
+    if sides.len() < 2 {
+        return;
+    }
     let joined: Vec<(&'static Rule, Role)> =
         options.rules.iter().filter(|rule| options.asks(rule)).filter_map(|rule| rule.joins().map(|role| (rule, role))).collect();
     for own in sides {

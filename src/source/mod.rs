@@ -200,7 +200,7 @@ impl Source {
         let bytes = self.bytes();
         let offset = offset.min(bytes.len());
         let line = self.line_at(offset);
-        let before = &bytes[self.line_span(line).map_or(0, |span| span.start)..offset];
+        let before = &bytes[line_start(bytes, offset)..offset];
         let column = 1 + match &self.text {
             Text::Latin1 { .. } => before.len(),
             Text::Utf8 { text, .. } => {
@@ -339,6 +339,13 @@ fn line_ends(bytes: &[u8], from: usize, to: usize) -> impl Iterator<Item = usize
         b'\r' => bytes.get(at + 1) != Some(&b'\n'),
         _ => false,
     })
+}
+
+/// Where the line begins on which an offset lies.
+fn line_start(bytes: &[u8], offset: usize) -> usize {
+    // A line feed that is part of CR LF belongs to the line that the carriage return ends.
+    let inside = offset > 0 && bytes[offset - 1] == b'\r' && bytes.get(offset) == Some(&b'\n');
+    memchr::memrchr2(b'\n', b'\r', &bytes[..offset - usize::from(inside)]).map_or(0, |end| end + 1)
 }
 
 fn lone_carriage_returns(bytes: &[u8]) -> impl Iterator<Item = usize> {

@@ -42,7 +42,7 @@ pub fn moved_down(lines: usize) -> Report {
             role: "producer",
             role_because: String::new(),
             clients: VersionSet::range(Version::new([3, 0, 0, 0]), Version::NEWEST),
-            client_because: String::new(),
+            client_because: "".into(),
         })
         .collect();
     let mut report = Report { files, here: "services/".into(), ..Report::default() };

@@ -1,6 +1,7 @@
 //! Files → the report: each read, told what it is, and held against the rules.
 
 use std::{
+    cell::LazyCell,
     collections::BTreeMap,
     path::{Path, PathBuf},
     sync::Arc,
@@ -174,7 +175,7 @@ impl Context {
             role: judged.told.kind.name(),
             role_because: judged.told.because.clone(),
             clients: task.applied.clients,
-            client_because: task.applied.client_because.clone(),
+            client_because: Arc::clone(&task.applied.client_because),
         };
         Outcome::Judged(Box::new(file), judged, mended)
     }
@@ -226,7 +227,8 @@ impl Run {
             by_folder.entry(folder).or_default().push(index);
         }
         let groups = by_folder.into_values().map(|members| (members, None));
-        let places: Vec<_> = self.tasks.iter().map(|task| place(&task.input, &context.here)).collect();
+        let places: LazyCell<Vec<_>, _> =
+            LazyCell::new(|| self.tasks.iter().map(|task| place(&task.input, &context.here)).collect());
         let pipelines = context.pipelines.groups().map(|(members, facts)| {
             let members = (0..self.tasks.len()).filter(|index| members.contains(&places[*index])).collect();
             (members, facts)

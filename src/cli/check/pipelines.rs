@@ -12,7 +12,10 @@ use crate::{
         files::{self, Input},
         reading::{Reading, Task},
     },
-    project::{self, At, Pipeline, release::plain},
+    project::{
+        At, Pipeline,
+        place::{plain, shown},
+    },
     rule::BrokerFacts,
 };
 
@@ -35,18 +38,21 @@ impl Pipelines {
     /// Those that some of the files belong to.
     pub fn of(reading: &Reading<'_>) -> Result<Self, Error> {
         let here = &reading.lookup.here;
+        let belonging = || reading.tasks.iter().filter(|task| !task.applied.settings.pipelines.is_empty());
+        if belonging().next().is_none() {
+            return Ok(Self::default());
+        }
         let files: HashSet<PathBuf> = reading.tasks.iter().map(|task| place(&task.input, here)).collect();
         let mut seen = HashSet::new();
         let mut all = Vec::new();
-        let belonging = reading.tasks.iter().filter(|task| !task.applied.settings.pipelines.is_empty());
-        for task in belonging {
+        for task in belonging() {
             for layer in &task.applied.project.layers {
                 if !seen.insert(layer.shown.clone()) {
                     continue;
                 }
                 for pipeline in &layer.config.pipelines {
                     let members: Vec<PathBuf> =
-                        pipeline.value.members().map(|(_, path)| plain(&layer.folder.join(path))).collect();
+                        pipeline.value.members().map(|(_, path)| plain(layer.folder.join(path))).collect();
                     if members.iter().any(|member| files.contains(member)) {
                         let said_by = format!("{}:{}", layer.shown, layer.line(pipeline));
                         missing(&pipeline.value, &members, here).map_err(|message| layer.error(pipeline, message))?;
@@ -78,12 +84,15 @@ impl Pipelines {
 
     /// The members that are not at hand, to be read beside those that are.
     pub fn partners(&self, reading: &Reading<'_>, terminal: &mut Terminal) -> Result<Vec<Task>, Error> {
+        if self.all.is_empty() {
+            return Ok(Vec::new());
+        }
         let here = &reading.lookup.here;
         let mut known: HashSet<PathBuf> = reading.tasks.iter().map(|task| place(&task.input, here)).collect();
         let mut partners = Vec::new();
         for member in self.all.iter().flat_map(|pipeline| &pipeline.members) {
             if known.insert(member.clone()) {
-                let input = Input { shown: project::discover::shown(member, here), ..files::named(member) };
+                let input = Input { shown: shown(member, here), ..files::named(member) };
                 let applied = reading.lookup.of(&input, terminal)?;
                 partners.push(Task { input, applied });
             }
@@ -94,12 +103,12 @@ impl Pipelines {
 
 /// Where a file is, as one path.
 pub fn place(input: &Input, here: &Path) -> PathBuf {
-    plain(&here.join(&input.shown))
+    plain(here.join(&input.shown))
 }
 
 fn missing(pipeline: &Pipeline, members: &[PathBuf], here: &Path) -> Result<(), String> {
     match members.iter().find(|member| !member.is_file()) {
-        Some(member) => Err(format!("pipeline {}: {}: no such file", pipeline.name, project::discover::shown(member, here))),
+        Some(member) => Err(format!("pipeline {}: {}: no such file", pipeline.name, shown(member, here))),
         None => Ok(()),
     }
 }
@@ -109,7 +118,7 @@ fn facts(pipeline: &At<Pipeline>, folder: &Path, said_by: &str) -> Result<Option
     if broker.is_none() && broker_version.is_none() && broker_set.is_empty() {
         return Ok(None);
     }
-    let file = broker.as_ref().map(|path| plain(&folder.join(path)));
+    let file = broker.as_ref().map(|path| plain(folder.join(path)));
     let settings: Vec<(String, String)> = broker_set.iter().map(|(key, value)| (key.clone(), value.0.clone())).collect();
     broker::facts(file.as_deref(), &settings, said_by, broker_version.as_deref()).map(Some)
 }

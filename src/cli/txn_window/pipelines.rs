@@ -8,7 +8,8 @@ use super::problem::Problem;
 use crate::cli::Error;
 use crate::cli::clients::Clients;
 use crate::project::pipeline::Pipeline;
-use crate::project::release::{Detector, plain};
+use crate::project::place::plain;
+use crate::project::release::Detector;
 use crate::project::{Project, Projects};
 
 /// A pipeline, with the place where it stands.
@@ -62,7 +63,7 @@ pub fn releases_of(file: &Path, from: &FileArgs) -> Result<(Clients, Option<Stri
     if said.value != "auto" {
         return Ok((Clients::parse(&said.value)?, Some(said.by.to_string())));
     }
-    let path = plain(&project.here.join(file));
+    let path = plain(project.here.join(file));
     let folder = path.parent().unwrap_or(&project.here);
     let Some(detected) = Detector::default().detect(folder, &project.top) else {
         return Ok((Clients::newest_known(), None));

@@ -4,9 +4,11 @@ use std::{
     collections::HashMap,
     fs,
     io::Read,
-    path::{Component, Path, PathBuf},
+    path::{Path, PathBuf},
     sync::Arc,
 };
+
+use crate::project::place::plain;
 
 /// The most bytes of a build file that are read; the lock files of large repositories come near it.
 const LARGEST: u64 = 16 << 20;
@@ -60,19 +62,4 @@ fn read(path: &Path) -> Option<Arc<str>> {
     let mut bytes = Vec::new();
     file.take(LARGEST).read_to_end(&mut bytes).ok()?;
     Some(String::from_utf8_lossy(&bytes).into())
-}
-
-/// The path without `.` and `..`, by its text alone.
-pub fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(plain.components().next_back(), Some(Component::Normal(_))) => {
-                plain.pop();
-            }
-            part => plain.push(part),
-        }
-    }
-    plain
 }

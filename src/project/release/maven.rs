@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::{
     evidence::{Evidence, Kind},
-    files::{Files, plain},
+    files::Files,
     libraries::{self, Library},
     pom::{Dependency, Pom, Text},
 };
+use crate::project::place::plain;
 
 /// The most modules of one POM that are looked at.
 const MOST_MODULES: usize = 200;

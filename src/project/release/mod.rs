@@ -24,9 +24,8 @@ use std::{
 
 pub use evidence::Evidence;
 use files::Files;
-pub use files::plain;
 
-use super::discover::shown;
+use super::place::shown;
 use crate::version::VersionSet;
 
 /// Whether a file with that path, `/` between its parts, can be one that is read here.

@@ -16,7 +16,7 @@ mod secrets;
 mod shown;
 mod text;
 
-use std::{fmt, io, io::Write, str::FromStr};
+use std::{fmt, io, io::Write, str::FromStr, sync::Arc};
 
 pub use diff::diff;
 pub use fingerprint::keys_and_values;
@@ -58,7 +58,7 @@ pub struct JudgedFile {
     /// The releases that it was read as.
     pub clients: VersionSet,
     /// Why those.
-    pub client_because: String,
+    pub client_because: Arc<str>,
 }
 
 impl Report {

@@ -255,7 +255,7 @@ mod tests {
             role: "producer",
             role_because: String::new(),
             clients: set,
-            client_because: String::new(),
+            client_because: "".into(),
         };
         Report { files: vec![file], findings: vec![finding], ..Report::default() }
     }

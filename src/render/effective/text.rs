@@ -257,7 +257,7 @@ fn origin(client: &ClientOfFile<'_>, version: Version, setting: &Setting<'_>) ->
 /// `default`, or `default since 3.0.0` where it was another one, or the key unknown, before.
 fn default_since(definition: &Definition, version: Version) -> String {
     let same: Vec<&Definition> =
-        definition.key.definitions(definition.client).filter(|other| other.default == definition.default).collect();
+        definition.key.definitions(definition.client).iter().filter(|other| other.default == definition.default).collect();
     let has = |version: Version| same.iter().any(|other| other.releases.contains(version));
     let before =
         crate::version::RELEASES.iter().rev().skip_while(|release| **release > version).take_while(|release| has(**release));
