@@ -122,6 +122,11 @@ impl VersionSet {
         Self(self.0 & other.0)
     }
 
+    /// Whether some release is in both sets.
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Releases in this set and not in the other.
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)

@@ -82,14 +82,24 @@ pub fn read(input: &Input) -> Result<Vec<u8>, Error> {
             if size > LARGEST {
                 return Ok(usize::MAX);
             }
-            bytes.reserve_exact(usize::try_from(size).unwrap_or_default() + 1);
-            file.take(LARGEST + 1).read_to_end(&mut bytes)
+            read_whole(file, usize::try_from(size).unwrap_or_default(), &mut bytes)
         }),
     }
     .map_err(failed)
     .and_then(|length| {
         if length as u64 > LARGEST { Err(Error::TooLarge { path: input.shown.clone(), limit: LARGEST }) } else { Ok(bytes) }
     })
+}
+
+/// Reads a file to its end. Where its size was told truly, the one call that asks for a byte more meets the end.
+fn read_whole(mut file: fs::File, size: usize, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    bytes.resize(size + 1, 0);
+    let read = file.read(bytes)?;
+    bytes.truncate(read);
+    if read != size || size == 0 {
+        file.take(LARGEST + 1 - read as u64).read_to_end(bytes)?;
+    }
+    Ok(bytes.len())
 }
 
 struct Search<'a> {

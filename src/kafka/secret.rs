@@ -95,7 +95,16 @@ fn is_nearly(text: &str, word: &str) -> bool {
     if word.len() < 5 {
         return text.len() == word.len() && text != word && sorted(text) == sorted(word) || text == "jass";
     }
-    text.len().abs_diff(word.len()) <= slips && distance(text.as_bytes(), word.as_bytes()) <= slips
+    text.len().abs_diff(word.len()) <= slips
+        && differing_letters(text, word) <= slips
+        && distance(text.as_bytes(), word.as_bytes()) <= slips
+}
+
+/// A distance that two texts have at least: a slip puts at most one letter in the place of another.
+fn differing_letters(a: &str, b: &str) -> usize {
+    let letters = |text: &str| text.bytes().fold(0_u64, |set, byte| set | 1 << (byte & 63));
+    let (a, b) = (letters(a), letters(b));
+    (a & !b).count_ones().max((b & !a).count_ones()) as usize
 }
 
 fn sorted(text: &str) -> Vec<u8> {

@@ -173,7 +173,7 @@ fn check_view(file: &Subject<'_>, view: &Given<'_>, clients: VersionSet, options
         let effective = resolve(view.role, version, &view.written, options.complete);
         let Some(effective) = &effective else { continue };
         let case = Case { own: Party { file, effective }, other: None, facts: &options.facts };
-        for rule in rules.iter().filter(|rule| rule.clients.contains(version)) {
+        for rule in rules.iter().filter(|rule| rule.clients.overlaps(one)) {
             ask(rule, &case, one, found);
         }
         for refusal in &effective.refusals {

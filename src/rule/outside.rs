@@ -77,7 +77,7 @@ impl Asked<'_> {
     /// Whether this run could have made a rule fire in this file. A rule that looks at other files or at
     /// the brokers may fire where more is known.
     pub fn could_fire(&self, rule: &'static Rule) -> bool {
-        self.options.asks(rule) && !rule.clients.intersection(self.clients).is_empty() && !looks_elsewhere(rule)
+        self.options.asks(rule) && rule.clients.overlaps(self.clients) && !looks_elsewhere(rule)
     }
 }
 

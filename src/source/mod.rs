@@ -172,7 +172,7 @@ impl Source {
         let offset = offset.min(bytes.len());
         let marks = self.marks();
         let mark = offset / STEP;
-        1 + marks[mark] + line_ends(bytes, mark * STEP, offset).count()
+        1 + marks[mark] + count_line_ends(bytes, mark * STEP, offset)
     }
 
     /// The bytes of a line, its line end not included; `None` where there is no such line.
@@ -237,7 +237,7 @@ impl Source {
     fn marks(&self) -> &[usize] {
         self.marks.get_or_init(|| {
             let bytes = self.bytes();
-            running_count(bytes.len(), |from, to| line_ends(bytes, from, to).count())
+            running_count(bytes.len(), |from, to| count_line_ends(bytes, from, to))
         })
     }
 }
@@ -339,6 +339,13 @@ fn line_ends(bytes: &[u8], from: usize, to: usize) -> impl Iterator<Item = usize
         b'\r' => bytes.get(at + 1) != Some(&b'\n'),
         _ => false,
     })
+}
+
+/// How many line ends have their last byte between `from` and `to`.
+fn count_line_ends(bytes: &[u8], from: usize, to: usize) -> usize {
+    let part = &bytes[from..to];
+    let lone = memchr::memchr_iter(b'\r', part).filter(|at| bytes.get(from + at + 1) != Some(&b'\n'));
+    memchr::memchr_iter(b'\n', part).count() + lone.count()
 }
 
 /// Where the line begins on which an offset lies.

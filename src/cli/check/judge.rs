@@ -76,9 +76,7 @@ pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, termin
                 run.add(task, *file, judged.findings, judged.suppressed);
             }
             Ok(Outcome::PassedOver(source, told)) => {
-                if pipes {
-                    run.piped = Some(source);
-                }
+                run.piped = source.filter(|_| pipes).or(run.piped);
                 passed_over.add(&task.input, told);
             }
             Err(error) => reading.cannot(&task.input, &error, terminal),
@@ -113,7 +111,8 @@ fn from_root(here: &Path) -> String {
 enum Outcome {
     /// With what fixes made of it, or why that could not be written.
     Judged(Box<JudgedFile>, Judged, Option<Result<Box<Mended>, Error>>),
-    PassedOver(Source, Classification),
+    /// With its text, where that is standard input, which may have to be passed on.
+    PassedOver(Option<Source>, Classification),
 }
 
 /// What is said about one file.
@@ -152,9 +151,10 @@ impl Context {
     }
 
     fn outcome(&self, mut source: Source, task: &Task, mend: &MendArgs) -> Outcome {
+        let passed_over = |source, told| Outcome::PassedOver(Some(source).filter(|_| task.input.place == Place::Stdin), told);
         let mut judged = match self.judge(task, &source) {
             Ok(judged) => judged,
-            Err(told) => return Outcome::PassedOver(source, told),
+            Err(told) => return passed_over(source, told),
         };
         let mended = mend.which().and_then(|which| Mended::of(&source, &judged.findings, which, task, self));
         let mended = mended.map(|mended| {
@@ -167,7 +167,7 @@ impl Context {
             source = Source::new(source.name(), mended.after.bytes().to_vec());
             judged = match self.judge(task, &source) {
                 Ok(judged) => judged,
-                Err(told) => return Outcome::PassedOver(source, told),
+                Err(told) => return passed_over(source, told),
             };
         }
         let file = JudgedFile {

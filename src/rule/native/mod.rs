@@ -111,7 +111,7 @@ impl Told<'_> {
     fn asks(&self, native: Native) -> Option<&'static Rule> {
         let rule = Rule::of(native);
         let for_role = rule.roles.contains(&self.file.role) || self.file.views.iter().any(|view| rule.roles.contains(&view.role));
-        (self.options.asks(rule) && for_role && !rule.clients.intersection(self.clients).is_empty()).then_some(rule)
+        (self.options.asks(rule) && for_role && rule.clients.overlaps(self.clients)).then_some(rule)
     }
 
     /// Looks at some of the releases only.

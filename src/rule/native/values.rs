@@ -22,7 +22,7 @@ pub(super) fn placeholders(told: &mut Told<'_>) {
     let mut held: Vec<usize> = Vec::new();
     for (index, entry) in file.properties.entries.iter().enumerate() {
         let Some(key) = file.keys[index] else { continue };
-        if !entry.value.contains(['$', '<', '{', '@', '%', ':', '#', '_']) || !is_placeholder(&entry.value) {
+        if !is_placeholder(&entry.value) {
             continue;
         }
         match undeclared_provider(told, &entry.value) {
