@@ -38,9 +38,9 @@ fn main() {
         let file = File { id, properties: &properties, classification: &classification };
         report.findings.extend(check(&file, clients, &Options::default()));
         drop(properties);
-        let role = classification.kind.name();
+        let (role, roles) = (classification.kind.name(), classification.views.iter().map(|view| view.role).collect());
         let (role_because, client_because) = (classification.because, "".into());
-        report.files.push(JudgedFile { source, role, role_because, clients, client_because });
+        report.files.push(JudgedFile { source, role, roles, role_because, clients, client_because });
     }
     report.findings.truncate(500);
     report.sort();

@@ -77,8 +77,8 @@ pub struct Finding {
     /// The keys that it is about, as written in the file (prefix and misspelling included); a key
     /// that is not there by its proper name.
     pub keys: Vec<String>,
-    /// The client that it is about.
-    pub role: Role,
+    /// The client that it is about, or those of its file that it is about alike.
+    pub roles: Vec<Role>,
     /// The releases on which it holds, among those that were asked for.
     pub clients: VersionSet,
     /// One line: the value first, then what the client does about it.
@@ -91,6 +91,13 @@ pub struct Finding {
     pub related: Vec<Related>,
     /// Edits that would mend it.
     pub fix: Option<Fix>,
+}
+
+impl Finding {
+    /// The client that it is about; `Shared` where those are several of one file.
+    pub fn role(&self) -> Role {
+        if let [role] = self.roles[..] { role } else { Role::Shared }
+    }
 }
 
 /// Another place that belongs to a finding.

@@ -47,7 +47,7 @@ fn finding(rule: &'static str, at: usize) -> Finding {
         file: FileId(0),
         span: Some(Span::new(at, at + 1)),
         keys: Vec::new(),
-        role: Role::Producer,
+        roles: vec![Role::Producer],
         clients: VersionSet::ALL,
         message: String::new(),
         label: None,

@@ -103,10 +103,7 @@ impl Origin {
 /// known, or it does not have that client yet (admin before 0.11.0.0, share consumer before 3.9.0).
 pub fn resolve<'a>(role: Role, version: Version, written: &'a [Written<'a>], complete: bool) -> Option<Effective<'a>> {
     let client = role.client()?;
-    if role == Role::ShareConsumer && version < consumer::FIRST_SHARE_CONSUMER {
-        return None;
-    }
-    let layout = Layout::of(client, version)?;
+    let layout = layout(role, version)?;
     let mut stage = stage::Stage::new(role, version, layout, written, complete);
     match client {
         Client::Producer => producer::run(&mut stage),
@@ -114,6 +111,16 @@ pub fn resolve<'a>(role: Role, version: Version, written: &'a [Written<'a>], com
         Client::Admin => admin::run(&mut stage),
     }
     Some(stage.finish())
+}
+
+/// Whether a release has that client.
+pub fn exists(role: Role, version: Version) -> bool {
+    layout(role, version).is_some()
+}
+
+fn layout(role: Role, version: Version) -> Option<&'static Layout> {
+    let is_too_old = role == Role::ShareConsumer && version < consumer::FIRST_SHARE_CONSUMER;
+    role.client().filter(|_| !is_too_old).and_then(|client| Layout::of(client, version))
 }
 
 impl<'a> Effective<'a> {

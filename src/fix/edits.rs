@@ -178,7 +178,7 @@ pub(super) mod tests {
             file: FileId(0),
             span: None,
             keys: Vec::new(),
-            role: Role::Producer,
+            roles: vec![Role::Producer],
             clients: VersionSet::ALL,
             message: String::new(),
             label: None,

@@ -249,7 +249,7 @@ pub(super) fn known(report: &Report, base: &Base) -> Vec<Known> {
         Known {
             path: base.relative(source.name()),
             rule: finding.rule.to_owned(),
-            role: finding.role.name().to_owned(),
+            role: finding.role().name().to_owned(),
             keys: keys_and_values(finding, properties).into_iter().map(trace).collect(),
         }
     };
@@ -286,6 +286,7 @@ mod tests {
             report.files.push(JudgedFile {
                 source,
                 role: "producer",
+                roles: vec![Role::Producer],
                 role_because: String::new(),
                 clients: VersionSet::ALL,
                 client_because: "".into(),
@@ -302,7 +303,7 @@ mod tests {
             file: FileId(file),
             span: Some(span),
             keys: vec![key.to_owned(), "absent".to_owned()],
-            role: Role::Producer,
+            roles: vec![Role::Producer],
             clients: VersionSet::ALL,
             message: String::new(),
             label: None,

@@ -9,9 +9,9 @@ use super::{
     native,
 };
 use crate::{
-    classify::Classification,
-    effective::{Written, resolve},
-    finding::{FileId, Finding, Severity},
+    classify::{Classification, Kind},
+    effective::{Written, exists, resolve},
+    finding::{FileId, Finding, Outcome, Severity},
     kafka::{KeyId, Role},
     properties::Properties,
     version::VersionSet,
@@ -37,6 +37,8 @@ pub(super) struct Subject<'a> {
     pub(super) role: Role,
     /// The clients, or the framework.
     pub(super) views: Vec<Given<'a>>,
+    /// Whether nothing in it says which of the clients reads it.
+    pub(super) is_undecided: bool,
     /// For each entry the key of Kafka's clients that it writes, whatever prefix stands before it.
     pub(super) keys: Vec<Option<KeyId>>,
 }
@@ -73,7 +75,14 @@ impl<'a> Subject<'a> {
                 keys[written.entry] = KeyId::named(written.key);
             }
         }
-        Some(Self { id: file.id, properties, role, views, keys })
+        let is_undecided = file.classification.kind == Kind::Client;
+        Some(Self { id: file.id, properties, role, views, is_undecided, keys })
+    }
+
+    /// Whether a finding holds whichever of the clients reads the file.
+    fn is_about_all(&self, finding: &Finding) -> bool {
+        let exists = |role| finding.clients.iter().any(|version| exists(role, version));
+        self.views.iter().all(|view| finding.roles.contains(&view.role) || !exists(view.role))
     }
 
     /// Whether some client is given the key.
@@ -130,7 +139,19 @@ pub fn check(file: &File<'_>, clients: VersionSet, options: &Options) -> Vec<Fin
     }
     let sides: Vec<Side<'_>> = subject.views.iter().map(|view| Side { file: &subject, view, clients }).collect();
     check_pairs(&sides, options, &mut found);
-    finish(found, options)
+    let mut findings = found.finish();
+    if subject.is_undecided && !options.complete {
+        findings.iter_mut().filter(|finding| !subject.is_about_all(finding)).for_each(doubt);
+    }
+    set_severities(&mut findings, options);
+    findings
+}
+
+/// Where only one client would refuse and nothing says that the file is for that one, nothing is sure.
+fn doubt(finding: &mut Finding) {
+    if finding.outcome == Outcome::RefusesToStart {
+        finding.severity = finding.severity.min(Severity::Warning);
+    }
 }
 
 /// What is wrong with files only because they belong together: named together, or of one pipeline.
@@ -142,15 +163,15 @@ pub fn check_together(files: &[(File<'_>, VersionSet)], options: &Options) -> Ve
     let sides: Vec<Side<'_>> =
         subjects.iter().flat_map(|(file, clients)| file.views.iter().map(side((file, *clients)))).collect();
     check_pairs(&sides, options, &mut found);
-    finish(found, options)
+    let mut findings = found.finish();
+    set_severities(&mut findings, options);
+    findings
 }
 
-fn finish(found: Found, options: &Options) -> Vec<Finding> {
-    let mut findings = found.finish();
+fn set_severities(findings: &mut [Finding], options: &Options) {
     for (rule, severity) in &options.severities {
         findings.iter_mut().filter(|finding| finding.rule == rule.id).for_each(|finding| finding.severity = *severity);
     }
-    findings
 }
 
 impl Options {
@@ -166,8 +187,11 @@ impl Options {
 }
 
 fn check_view(file: &Subject<'_>, view: &Given<'_>, clients: VersionSet, options: &Options, found: &mut Found) {
-    let rules: Vec<&'static Rule> =
-        triggered(view).and(options.rules).iter().filter(|rule| rule.roles.contains(&view.role) && options.asks(rule)).collect();
+    let rules: Vec<&'static Rule> = triggered(file, view)
+        .and(options.rules)
+        .iter()
+        .filter(|rule| rule.roles.contains(&view.role) && options.asks(rule))
+        .collect();
     for version in clients.iter().rev() {
         let one = VersionSet::one(version);
         let effective = resolve(view.role, version, &view.written, options.complete);
@@ -182,9 +206,10 @@ fn check_view(file: &Subject<'_>, view: &Given<'_>, clients: VersionSet, options
     }
 }
 
-/// The rules that what a client is given can make fire.
-fn triggered(view: &Given<'_>) -> RuleSet {
-    let mut rules = RuleSet::always();
+/// The rules that what a client is given can make fire. What a file leaves out is nobody's default where
+/// nothing says which client reads it.
+fn triggered(file: &Subject<'_>, view: &Given<'_>) -> RuleSet {
+    let mut rules = if file.is_undecided { RuleSet::NONE } else { RuleSet::always() };
     for key in view.written.iter().filter_map(|written| KeyId::named(written.key)) {
         rules.add_triggered(key);
     }
@@ -282,7 +307,7 @@ mod tests {
                     let Some(effective) = resolve(view.role, version, &view.written, example.complete) else { continue };
                     let case =
                         Case { own: Party { file: &subject, effective: &effective }, other: None, facts: BrokerFacts::NONE };
-                    let asked = triggered(view);
+                    let asked = triggered(&subject, view);
                     let mut found = Found::default();
                     let others = rules().iter().filter(|rule| rule.is_for(view.role, version) && !asked.contains(rule));
                     others.for_each(|rule| ask(rule, &case, VersionSet::one(version), &mut found));

@@ -171,7 +171,7 @@ pub(super) fn report(
     let first = keys.first().copied();
     let file = first.and_then(|key| case.setting(key)).map_or(case.own.file.id, |(party, _)| party.file.id);
     let span = first.and_then(|key| span(case, key));
-    let spot = Spot { file, span, keys: names, role: case.own.effective.role };
+    let spot = Spot { file, span, keys: names, roles: vec![case.own.effective.role] };
     found.add(rule, grade, spot, clients, || {
         let text = |pieces| filled(pieces, Some(case), arguments);
         Words {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::catalogue::{Native, Rule, rule};
 use crate::{
+    effective::exists,
     finding::{FileId, Finding, Fix, Outcome, Related, Severity},
     kafka::Role,
     source::Span,
@@ -19,8 +20,8 @@ pub(super) struct Spot {
     pub(super) span: Option<Span>,
     /// The keys, as written; the first is the one that it is about.
     pub(super) keys: Vec<String>,
-    /// The client.
-    pub(super) role: Role,
+    /// The client, or the clients of the file where all of them share it.
+    pub(super) roles: Vec<Role>,
 }
 
 /// How bad it is, and what comes of it.
@@ -70,18 +71,13 @@ impl Found {
                 && finding.span == spot.span
                 && finding.keys.first() == spot.keys.first()
                 && (finding.severity, finding.outcome) == (grade.severity, grade.outcome)
+                && finding.roles == spot.roles
         };
-        if let Some(finding) = self.findings.iter_mut().find(|finding| finding.role == spot.role && alike(finding)) {
+        if let Some(finding) = self.findings.iter_mut().find(|finding| alike(finding)) {
             join(finding, spot.keys, clients);
             return;
         }
         let words = words();
-        // Two clients of one file share a mistake in a setting that both read.
-        if let Some(finding) = self.findings.iter_mut().find(|finding| alike(finding) && finding.message == words.message) {
-            finding.role = Role::Shared;
-            join(finding, spot.keys, clients);
-            return;
-        }
         self.findings.push(Finding {
             rule: rule.id,
             severity: grade.severity,
@@ -89,7 +85,7 @@ impl Found {
             file: spot.file,
             span: spot.span,
             keys: spot.keys,
-            role: spot.role,
+            roles: spot.roles,
             clients,
             message: words.message,
             label: words.label.map(Cow::Owned),
@@ -103,6 +99,7 @@ impl Found {
     pub(super) fn finish(mut self) -> Vec<Finding> {
         self.lend_causes();
         self.yield_to_better();
+        self.share();
         self.findings.sort_by(|a, b| {
             let place = |finding: &Finding| (finding.file, finding.span.map(|span| span.start));
             place(a).cmp(&place(b)).then_with(|| a.rule.cmp(b.rule)).then_with(|| a.keys.cmp(&b.keys))
@@ -112,6 +109,36 @@ impl Found {
 }
 
 impl Found {
+    /// Clients of one file share a mistake in a setting that they read alike. It is one finding where it
+    /// holds on the same releases for each, save those that have no such client.
+    fn share(&mut self) {
+        if self.findings.iter().all(|finding| finding.roles == self.findings[0].roles) {
+            return;
+        }
+        let mut shared: Vec<Finding> = Vec::with_capacity(self.findings.len());
+        for finding in self.findings.drain(..) {
+            let alike = |other: &Finding| {
+                (other.rule, other.file, other.span) == (finding.rule, finding.file, finding.span)
+                    && (other.severity, other.outcome) == (finding.severity, finding.outcome)
+                    && other.keys.first() == finding.keys.first()
+                    && other.message == finding.message
+                    && (other.clients == finding.clients
+                        || other.clients.intersection(releases(&finding.roles))
+                            == finding.clients.intersection(releases(&other.roles)))
+            };
+            match shared.iter_mut().find(|other| alike(other)) {
+                Some(other) => {
+                    other
+                        .roles
+                        .extend(finding.roles.iter().filter(|role| !other.roles.contains(role)).copied().collect::<Vec<_>>());
+                    join(other, finding.keys, finding.clients);
+                }
+                None => shared.push(finding),
+            }
+        }
+        self.findings = shared;
+    }
+
     /// One cause is one finding: a rule is silent on the releases on which another says it better.
     fn yield_to_better(&mut self) {
         let yields = |finding: &Finding| rule(finding.rule).map_or(&[][..], |rule| rule.yields_to);
@@ -166,6 +193,11 @@ fn is_cause(finding: &Finding) -> bool {
     const CAUSES: [Native; 5] =
         [Native::InlineComment, Native::InvisibleCharacter, Native::JaasCutOff, Native::QuotedValue, Native::SeparatorTwice];
     CAUSES.into_iter().any(|native| Rule::of(native).id == finding.rule)
+}
+
+/// The releases that have such clients.
+fn releases(roles: &[Role]) -> VersionSet {
+    VersionSet::ALL.iter().filter(|version| roles.iter().any(|role| exists(*role, *version) || role.client().is_none())).collect()
 }
 
 fn join(finding: &mut Finding, keys: Vec<String>, clients: VersionSet) {

@@ -11,7 +11,6 @@ use super::{
 };
 use crate::{
     finding::{Finding, Fix},
-    kafka::Role,
     source::Span,
     version::VersionSet,
 };
@@ -64,7 +63,7 @@ impl Asked<'_> {
             file: self.file.id,
             span: Some(told.span),
             keys: Vec::new(),
-            role: self.file.classification.kind.role().unwrap_or(Role::Shared),
+            roles: self.file.classification.views.iter().map(|view| view.role).collect(),
             clients: self.clients,
             message: fill(rule.message),
             label: rule.label.map(fill).map(Cow::Owned),

@@ -79,6 +79,9 @@ fn json_is_as_the_contract_has_it() {
         "enable.idempotence"
       ],
       "role": "producer",
+      "roles": [
+        "producer"
+      ],
       "clients": [
         "3.0.1"
       ],
@@ -188,4 +191,59 @@ fn a_release_without_an_admin_client_ignores_no_key_of_it() {
     let folder = Folder::with(&[("a.properties", "bootstrap.servers=b:9092\ndefault.api.timeout.ms=90000\n")]);
     let run = folder.run(&["check", "a.properties", "--role", "admin", "--client", "0.9.0.0..0.11.0.0", "--format", "concise"]);
     assert!(!run.out.contains("bootstrap.servers"), "{}", run.out);
+}
+
+/// The findings of a file as `rule severity role`, without those that only inform.
+fn told(text: &str, args: &[&str]) -> Vec<String> {
+    let folder = Folder::with(&[("kafka.properties", text)]);
+    let run = folder.run(&[&["check", "kafka.properties", "--format", "json"], args].concat());
+    let json: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+    let findings = json["findings"].as_array().expect("findings");
+    let words = findings.iter().map(|it| {
+        let roles: Vec<&str> = it["roles"].as_array().expect("roles").iter().filter_map(|role| role.as_str()).collect();
+        let word = |key: &str| it[key].as_str().unwrap_or_default().to_owned();
+        format!("{} {} {}: {}", word("rule"), word("severity"), word("role"), roles.join(" "))
+    });
+    words.collect()
+}
+
+#[test]
+fn what_holds_for_one_client_of_a_file_says_so() {
+    let common = "bootstrap.servers=localhost:9092\nrequest.timeout.ms=30000\n";
+    // Nothing says that it is a producer's, whose default is not applied there.
+    assert_eq!(told(common, &["--client", "3.0.0"]), [""; 0]);
+    assert_eq!(
+        told(common, &["--client", "0.10.0.0"]),
+        ["request-timeout-below-session warning consumer: consumer"],
+        "only a consumer refuses, and nothing says that it is one"
+    );
+    assert_eq!(
+        told("bootstrap.servers=localhost\nrequest.timeout.ms=30000\n", &["--client", "0.10.0.0..4.4.0"])[0],
+        "bootstrap-address-malformed error shared: producer consumer admin",
+        "that some releases have no admin client makes it no other finding"
+    );
+    let complete = told("bootstrap.servers=localhost:9092\ndefault.api.timeout.ms=1\n", &["--client", "3.9.1", "--complete"]);
+    assert_eq!(
+        complete,
+        [
+            "required-key-missing error producer: producer",
+            "required-key-missing error producer: producer",
+            "required-key-missing error consumer: consumer",
+            "required-key-missing error consumer: consumer",
+            "default-api-timeout-too-short error admin: admin",
+        ]
+    );
+    let shared = told("acks=all\ngroup.id=g\nretry.backoff.ms=x\nbatch.size=y\n", &["--client", "3.9.1"]);
+    assert_eq!(
+        shared,
+        ["value-not-a-number error shared: producer consumer", "value-not-a-number error producer: producer"]
+    );
+}
+
+#[test]
+fn the_text_names_the_client_where_the_file_does_not() {
+    let folder = Folder::with(&[("kafka.properties", "bootstrap.servers=localhost:9092\nacks=all\ngroup.id=g\n")]);
+    let run = folder.run(&["check", "kafka.properties", "--client", "3.9.1", "--complete"]);
+    let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("value.serializer is missing, and the client does not start without it (for a producer)"), "{words}");
 }

@@ -40,6 +40,7 @@ pub fn moved_down(lines: usize) -> Report {
         .map(|(path, text)| JudgedFile {
             source: Source::new(path.strip_prefix("services/").unwrap(), [&b"\n".repeat(lines)[..], text].concat()),
             role: "producer",
+            roles: vec![Role::Producer],
             role_because: String::new(),
             clients: VersionSet::range(Version::new([3, 0, 0, 0]), Version::NEWEST),
             client_because: "".into(),
@@ -113,7 +114,7 @@ fn finding(rule: &'static str, severity: Severity, file: usize, span: Option<Spa
         file: FileId(file),
         span,
         keys: keys.iter().map(|&key| key.to_owned()).collect(),
-        role: Role::Producer,
+        roles: vec![Role::Producer],
         clients: VersionSet::range(Version::new([3, 0, 0, 0]), Version::NEWEST),
         message: "acks=1 switches idempotence off without a word".into(),
         label: None,

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use ackward::{
-    classify::classify_as,
+    classify::{classify, classify_as},
     effective::{Verdict, Written, resolve},
     finding::{FileId, Outcome, Severity},
     kafka::Role,
@@ -189,6 +189,92 @@ fn a_client_throws_if_and_only_if_a_finding_says_so() {
     assert!(wrong.is_empty(), "\n{wrong}");
     let [starts, refuses, depends] = counts;
     assert!(starts > 1_000 && refuses > 1_000 && depends > 20, "of each verdict there are enough: {counts:?}");
+}
+
+/// Files that say nothing of whose they are, and files of several clients: the law holds for each of them, on
+/// each release, as the finding names them.
+#[test]
+fn the_law_holds_for_each_client_of_a_file() {
+    const COMMON: &[&str] = &[
+        "request.timeout.ms",
+        "default.api.timeout.ms",
+        "client.id",
+        "metric.reporters",
+        "client.dns.lookup",
+        "reconnect.backoff.ms",
+        "retry.backoff.ms",
+        "security.protocol",
+        "sasl.mechanism",
+        "sasl.jaas.config",
+        "sasl.kerberos.service.name",
+        "ssl.truststore.location",
+        "ssl.protocol",
+        "ssl.cipher.suites",
+        "ssl.enabled.protocols",
+        "metadata.max.idle.ms",
+        "metrics.recording.level",
+        "session.timeout.ms",
+        "config.providers",
+        "boostrap.servers",
+    ];
+    let mut random = Random(20_261_131);
+    let mut wrong = String::new();
+    let mut counts = [0_usize; 3];
+    for round in 0..1_000 {
+        let mut lines = Vec::new();
+        if random.below(10) > 0 {
+            lines.push(format!("bootstrap.servers={}", random.pick(ADDRESSES)));
+        }
+        let shared = round % 2 == 0;
+        if shared {
+            lines.extend(["key.serializer", "value.serializer"].map(|key| format!("{key}={STRING_SERIALIZER}")));
+            lines.extend(["key.deserializer", "value.deserializer"].map(|key| format!("{key}={STRING_DESERIALIZER}")));
+        }
+        for _ in 0..random.below(4) {
+            let (key, values) = VOCABULARY[random.below(VOCABULARY.len())];
+            if shared || COMMON.contains(&key) {
+                lines.push(format!("{key}={}", random.pick(values)));
+            }
+        }
+        let text = lines.join("\n") + "\n";
+        let source = Source::new("a.properties", text.clone().into_bytes());
+        let properties = read(&source);
+        let classification = classify(&properties);
+        let clients: VersionSet = (0..3).map(|_| RELEASES[random.below(RELEASES.len())]).collect();
+        let options = Options { complete: true, ..Options::default() };
+        let found = check(&File { id: FileId(0), properties: &properties, classification: &classification }, clients, &options);
+        for (view, version) in classification.views.iter().flat_map(|view| clients.iter().map(move |version| (view, version))) {
+            let settings = view.settings(&properties).zip(&view.seen);
+            let written: Vec<Written<'_>> =
+                settings.map(|((key, entry), seen)| Written { key, value: &entry.value, entry: seen.entry }).collect();
+            let Some(effective) = resolve(view.role, version, &written, true) else { continue };
+            let verdict = effective.construction().verdict;
+            counts[verdict as usize] += 1;
+            let refusals = found.iter().filter(|finding| {
+                finding.outcome == Outcome::RefusesToStart
+                    && finding.roles.contains(&view.role)
+                    && finding.clients.contains(version)
+            });
+            let holds = match verdict {
+                Verdict::Refuses => refusals.into_iter().any(|finding| finding.severity == Severity::Error),
+                Verdict::Starts => refusals.count() == 0,
+                Verdict::Depends => true,
+            };
+            if !holds {
+                let refusal = effective.construction().refusal;
+                let told: Vec<_> =
+                    found.iter().map(|finding| (finding.rule, &finding.roles, finding.clients, &finding.message)).collect();
+                writeln!(wrong, "{} {version} {verdict:?} {refusal:?}\n{text}{told:#?}\n", view.role)
+                    .expect("a String takes every write");
+            }
+        }
+        if wrong.len() > 5_000 {
+            break;
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+    let [starts, refuses, _] = counts;
+    assert!(starts > 300 && refuses > 1_000, "of each verdict there are enough: {counts:?}");
 }
 
 /// A file with what its client requires, mostly, and up to six more keys.

@@ -173,6 +173,7 @@ impl Context {
         let file = JudgedFile {
             source,
             role: judged.told.kind.name(),
+            roles: judged.told.views.iter().map(|view| view.role).collect(),
             role_because: judged.told.because.clone(),
             clients: task.applied.clients,
             client_because: Arc::clone(&task.applied.client_because),

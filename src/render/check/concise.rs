@@ -22,7 +22,7 @@ pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()>
             finding.rule,
             secrets.file(finding.file).clean(&finding.message)
         )?;
-        writeln!(out, "{}", text::on_releases(finding, file))?;
+        writeln!(out, "{}", text::where_it_holds(finding, file))?;
     }
     Ok(())
 }

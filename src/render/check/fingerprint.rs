@@ -24,7 +24,7 @@ pub fn fingerprints(report: &Report) -> Vec<String> {
     all.map(|finding| {
         let source = &report.file(finding.file).source;
         let properties = read.entry(finding.file).or_insert_with(|| properties::read(source));
-        let mut identity = format!("{}\0{}\0{}", path(report, source), finding.rule, finding.role.name());
+        let mut identity = format!("{}\0{}\0{}", path(report, source), finding.rule, finding.role().name());
         for (key, value) in keys_and_values(finding, properties) {
             let _ = write!(
                 identity,

@@ -66,8 +66,10 @@ struct FindingJson<'a> {
     end_column: Option<usize>,
     /// The keys that it is about, as written in the file.
     keys: Vec<String>,
-    /// The client that it is about.
+    /// The client that it is about; `shared` where those are several of one file.
     role: &'a str,
+    /// The clients that it is about, one by one.
+    roles: Vec<&'static str>,
     /// The releases on which it holds, oldest first.
     clients: Vec<String>,
     /// What is wrong, in one line.
@@ -175,7 +177,8 @@ fn finding<'a>(report: &'a Report, finding: &'a Finding, secrets: &mut SecretsOf
         end_line: end.map(|position| position.line),
         end_column: end.map(|position| position.column),
         keys: finding.keys.iter().map(|key| scrub(key)).collect(),
-        role: finding.role.name(),
+        role: finding.role().name(),
+        roles: finding.roles.iter().map(|role| role.name()).collect(),
         clients: releases(finding.clients),
         message: scrub(&finding.message),
         help: finding.help.as_deref().map(scrub),

@@ -27,6 +27,7 @@ pub use text::{severity_style, summary};
 use super::Look;
 use crate::{
     finding::{FileId, Finding, Severity},
+    kafka::Role,
     source::{Position, Source},
     suppress::Suppressed,
     version::VersionSet,
@@ -53,6 +54,8 @@ pub struct JudgedFile {
     pub source: Source,
     /// What it configures, as the JSON contract names it.
     pub role: &'static str,
+    /// The clients, or the framework, that read it.
+    pub roles: Vec<Role>,
     /// Because of what.
     pub role_because: String,
     /// The releases that it was read as.
@@ -82,7 +85,7 @@ impl Report {
         let files = &self.files;
         self.findings.sort_by(|a, b| {
             let place = |finding: &Finding| {
-                (finding.span.map(|span| span.start), finding.rule, finding.role, finding.span.map(|span| span.end))
+                (finding.span.map(|span| span.start), finding.rule, finding.role(), finding.span.map(|span| span.end))
             };
             let name = |finding: &Finding| files[finding.file.0].source.name();
             name(a).cmp(name(b)).then_with(|| place(a).cmp(&place(b))).then_with(|| a.message.cmp(&b.message))

@@ -86,7 +86,7 @@ fn result(report: &Report, shown: &Shown<'_>) -> Value {
         "locations": [location(&shown.path, shown.start.zip(shown.end))],
         "properties": {
             "outcome": finding.outcome.name(),
-            "role": finding.role.name(),
+            "role": finding.role().name(),
             "keys": shown.keys,
             "clients": releases(finding.clients),
         },

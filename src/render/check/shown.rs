@@ -86,7 +86,7 @@ impl<'a> Shown<'a> {
             path: path(report, &file.source),
             start: finding.span.map(|span| file.source.position(span.start)),
             end: finding.span.map(|span| file.source.position(span.end)),
-            message: clean(&finding.message) + &text::on_releases(finding, file),
+            message: clean(&finding.message) + &text::where_it_holds(finding, file),
             help: finding.help.as_deref().map(clean),
             keys: finding.keys.iter().map(|key| clean(key)).collect(),
             related,

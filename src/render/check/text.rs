@@ -12,6 +12,7 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, So
 use super::{JudgedFile, Look, Report, SecretsOf, excerpt::Excerpt};
 use crate::{
     finding::{FileId, Finding, Severity},
+    kafka::{KeyId, Role},
     render::{counted, escaped, list, releases},
     source::Span,
     version::VersionSet,
@@ -62,13 +63,27 @@ fn read_as(report: &Report) -> String {
     }
 }
 
-/// ` (on 3.0.1 and 3.0.2)`, where a finding does not hold on every release that its file was read as.
-pub fn on_releases(finding: &Finding, file: &JudgedFile) -> String {
-    if finding.clients == file.clients || finding.clients.is_empty() {
-        String::new()
-    } else {
-        format!(" (on {})", releases(finding.clients, file.clients))
+/// ` (for a producer, on 3.0.1 and 3.0.2)`, where a finding does not hold for every client of its file, or
+/// not on every release that the file was read as.
+pub fn where_it_holds(finding: &Finding, file: &JudgedFile) -> String {
+    let mut parts = Vec::new();
+    let others = || file.roles.iter().filter(|role| !finding.roles.contains(role)).filter_map(|role| role.client());
+    // What the message or a key of its own says of the client needs no word.
+    let key = finding.span.and(finding.keys.first()).and_then(|key| KeyId::named(key));
+    let is_said = matches!(finding.roles[..], [role] if finding.message.contains(role.name()));
+    if !is_said && others().any(|client| key.is_none_or(|key| key.is_known_to(client))) {
+        let roles: Vec<String> = finding.roles.iter().map(|role| spoken(*role)).collect();
+        parts.push(format!("for {}", roles.join(" or ")));
     }
+    if finding.clients != file.clients && !finding.clients.is_empty() {
+        parts.push(format!("on {}", releases(finding.clients, file.clients)));
+    }
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+}
+
+/// `a producer`, `an admin client`.
+fn spoken(role: Role) -> String {
+    if role == Role::Admin { "an admin client".into() } else { format!("a {}", role.name().replace('-', " ")) }
 }
 
 /// The colour of a severity.
@@ -104,7 +119,7 @@ impl Block<'_> {
             "{style}{}[{}]{style:#}: {bold}{message}{bold:#}{}",
             finding.severity.name(),
             finding.rule,
-            on_releases(finding, file)
+            where_it_holds(finding, file)
         );
         writeln!(out, "{}", look.fill(&heading, "", "  "))?;
         for (id, places) in self.places() {
@@ -223,7 +238,6 @@ mod tests {
     use super::*;
     use crate::{
         finding::{Outcome, Related},
-        kafka::Role,
         source::Source,
         version::Version,
     };
@@ -238,7 +252,7 @@ mod tests {
             file: FileId(0),
             span: spans.first().copied().map(span),
             keys: vec!["acks".into()],
-            role: Role::Producer,
+            roles: vec![Role::Producer],
             clients: VersionSet::one(Version::new([3, 0, 1, 0])),
             message: "acks=1 switches idempotence off without a word".into(),
             label: Some("a retry can now write a record twice".into()),
@@ -253,6 +267,7 @@ mod tests {
         let file = JudgedFile {
             source: Source::new("producer.properties", text.as_bytes().to_vec()),
             role: "producer",
+            roles: vec![Role::Producer],
             role_because: String::new(),
             clients: set,
             client_because: "".into(),

@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     finding::{Fix, Related},
+    kafka::Role,
     source::Span,
     version::VersionSet,
 };
@@ -121,9 +122,27 @@ impl Told<'_> {
         self.clients = all;
     }
 
+    /// The clients that it is about: those that the rule is for, and that are given what stands there.
+    fn roles(&self, rule: &Rule, span: Option<Span>) -> Vec<Role> {
+        let views = &self.file.views;
+        if let [view] = views.as_slice() {
+            return vec![view.role];
+        }
+        let entries = &self.file.properties.entries;
+        let stands = |entry: usize| {
+            span.is_some_and(|span| entries[entry].span().start <= span.start && span.end <= entries[entry].span().end)
+        };
+        let given: Vec<Role> =
+            views.iter().filter(|view| view.written.iter().any(|written| stands(written.entry))).map(|view| view.role).collect();
+        let all = views.iter().map(|view| view.role);
+        let about: Vec<Role> = if given.is_empty() { all.collect() } else { given };
+        let (for_them, others): (Vec<Role>, Vec<Role>) = about.into_iter().partition(|role| rule.roles.contains(role));
+        if for_them.is_empty() { others } else { for_them }
+    }
+
     /// Says it.
     fn say(&mut self, rule: &'static Rule, grade: Grade, span: Option<Span>, keys: Vec<String>, more: impl FnOnce() -> More) {
-        let spot = Spot { file: self.file.id, span, keys, role: self.file.role };
+        let spot = Spot { file: self.file.id, span, keys, roles: self.roles(rule, span) };
         self.found.add(rule, grade, spot, rule.clients.intersection(self.clients), || {
             let More { arguments, related, fix } = more();
             let fill = |pieces| filled(pieces, None, &arguments);
