@@ -234,10 +234,7 @@ fn what_holds_for_one_client_of_a_file_says_so() {
         ]
     );
     let shared = told("acks=all\ngroup.id=g\nretry.backoff.ms=x\nbatch.size=y\n", &["--client", "3.9.1"]);
-    assert_eq!(
-        shared,
-        ["value-not-a-number error shared: producer consumer", "value-not-a-number error producer: producer"]
-    );
+    assert_eq!(shared, ["value-not-a-number error shared: producer consumer", "value-not-a-number error producer: producer"]);
 }
 
 #[test]
