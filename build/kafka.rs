@@ -1,5 +1,8 @@
 //! The tables of `src/kafka/*.tsv`, checked and written as constants of `ackward::kafka`.
 
+#[path = "../src/kafka/hash.rs"]
+mod hash;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write as _,
@@ -80,11 +83,14 @@ pub fn tables(releases: &Releases, folder: &Path) -> String {
         line(o, &format!("    {name:?},"));
     }
     line(o, "];");
-    let longest = names.iter().map(|name| name.len()).max().unwrap_or(0);
-    let by_length: Vec<Vec<usize>> =
-        (0..=longest).map(|length| (0..names.len()).filter(|&id| names[id].len() == length).collect()).collect();
-    let by_length: Vec<String> = by_length.iter().map(|ids| format!("&{ids:?}")).collect();
-    line(o, &format!("pub(super) static BY_LENGTH: [&[u16]; {}] = [{}];", by_length.len(), by_length.join(", ")));
+    let by_hash = by_hash(&names);
+    line(
+        o,
+        &format!(
+            "/// The keys by the hash of their names; `u8::MAX` where there is none.\npub(super) static BY_HASH: [u8; {}] = {by_hash:?};",
+            hash::PLACES
+        ),
+    );
     let mut of_key = vec![[(0, 0); CLIENTS.len()]; names.len()];
     for (index, definition) in definitions.iter().enumerate() {
         let (first, count) = &mut of_key[id_of[definition.name.as_str()]][definition.client];
@@ -116,6 +122,20 @@ pub fn tables(releases: &Releases, folder: &Path) -> String {
     classes(o, releases, &folder.join("classes.tsv"));
     broker_settings(o, releases, &folder.join("broker.tsv"));
     out
+}
+
+/// Each key at the place of its name, or at the first one behind it that is free.
+fn by_hash(names: &[&str]) -> [u8; hash::PLACES] {
+    assert!(names.len() < hash::PLACES / 2, "half of the table stays empty; hash::PLACES wants to be doubled");
+    let mut table = [u8::MAX; hash::PLACES];
+    for (id, name) in names.iter().enumerate() {
+        let mut place = hash::place(name.as_bytes());
+        while table[place] != u8::MAX {
+            place = (place + 1) % hash::PLACES;
+        }
+        table[place] = u8::try_from(id).ok().filter(|id| *id < u8::MAX).expect("fewer keys than 255");
+    }
+    table
 }
 
 /// A layout is the keys of one client in one run of releases, in the order in which they are parsed.

@@ -108,8 +108,10 @@ fn server_or_framework(tally: &Tally<'_>, name: &FileName) -> Option<Verdict> {
     }
     // What the content leaves open, the name settles.
     let only_common = tally.sum(&[Mark::Serializer, Mark::Deserializer]) == 0;
-    if only_common
-        && tally.has(Mark::Bootstrap)
+    if !only_common || known == 0 {
+        return None;
+    }
+    if tally.has(Mark::Bootstrap)
         && name.has("connect")
         && (tally.has(Mark::GroupId) || tally.has(Mark::ForProducer))
     {
@@ -122,7 +124,7 @@ fn server_or_framework(tally: &Tally<'_>, name: &FileName) -> Option<Verdict> {
         (name.has("registry"), Dialect::SchemaRegistry),
         (name.has_any(&["librdkafka", "rdkafka"]) && !tally.has(Mark::Java), Dialect::Librdkafka),
     ];
-    let (_, dialect) = named.into_iter().find(|&(named, _)| named && only_common && known > 0)?;
+    let (_, dialect) = named.into_iter().find(|&(named, _)| named)?;
     Some((Kind::Dialect(dialect), format!("the file is named for {}", dialect.name())))
 }
 

@@ -28,7 +28,7 @@ pub enum SchemaOf {
 impl SchemaOf {
     fn schema(self) -> Schema {
         match self {
-            Self::Check => schema_for!(CheckJson<'_>),
+            Self::Check => schema_for!(CheckJson),
             Self::Effective => schema_for!(EffectiveJson),
             Self::TxnWindow => txn_window::json::schema(),
             Self::Rule => schema_for!(RuleFile),

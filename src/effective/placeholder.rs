@@ -14,11 +14,12 @@ pub fn is_placeholder(value: &str) -> bool {
             || between(value, "{%", "%}", |_| true)
             || between(value, "#{", "}", |_| true))
         || has(b'<') && between(value, "<", ">", |inner| is_name(inner) && inner.chars().any(char::is_alphabetic))
-        || whole(value, '@')
-        || whole(value, '%')
-        || whole(value, ':')
-        || whole(value, '_') && value.starts_with("__") && value.ends_with("__")
-        || value.strip_prefix('$').is_some_and(|name| !name.is_empty() && is_constant(name))
+        || match value.as_bytes().first() {
+            Some(mark @ (b'@' | b'%' | b':')) => whole(value, char::from(*mark)),
+            Some(b'_') => whole(value, '_') && value.starts_with("__") && value.ends_with("__"),
+            Some(b'$') => value.len() > 1 && is_constant(&value[1..]),
+            _ => false,
+        }
 }
 
 /// Whether `open`, something that suits, and `close` stand anywhere in the value.

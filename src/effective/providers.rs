@@ -14,7 +14,7 @@ const FILE_PROVIDER: &str = "org.apache.kafka.common.config.provider.FileConfigP
 
 /// Whether a provider that the file declares replaces something in the text.
 pub(super) fn resolves(version: Version, written: &[Written<'_>], text: &str) -> bool {
-    version >= v(2, 3, 0) && references(text).any(|name| class_of(written, name).is_some())
+    version >= v(2, 3, 0) && text.contains('$') && references(text).any(|name| class_of(written, name).is_some())
 }
 
 /// The provider names that a text refers to: what stands between `${` and the first colon.

@@ -2,6 +2,7 @@
 //! its reader; the data stands in the `.tsv` files beside this one, extracted from the released jars.
 
 mod classes;
+mod hash;
 mod role;
 mod secret;
 mod value;
@@ -55,9 +56,14 @@ pub struct KeyId(u16);
 impl KeyId {
     /// The key of that exact name, if any client of any release knows it.
     pub fn named(name: &str) -> Option<Self> {
-        let same_length = tables::BY_LENGTH.get(name.len())?;
-        let index = same_length.binary_search_by_key(&name, |&index| tables::NAMES[usize::from(index)]).ok()?;
-        Some(Self(same_length[index]))
+        let mut place = hash::place(name.as_bytes());
+        loop {
+            let id = tables::BY_HASH[place];
+            if *tables::NAMES.get(usize::from(id))? == name {
+                return Some(Self(u16::from(id)));
+            }
+            place = (place + 1) % hash::PLACES;
+        }
     }
 
     /// Every key, by name.
@@ -342,6 +348,15 @@ mod tests {
         assert_eq!(acks("3.0.0"), Some(Default::Text("all")));
         assert_eq!(key::ACKS.definition(Client::Consumer, version("3.0.0")).map(|d| d.kind), None);
         assert_eq!(key::LINGER_MS.definition(Client::Producer, version("2.1.0")).map(|d| d.kind), Some(Type::Int));
+    }
+
+    #[test]
+    fn every_key_is_found_by_its_name() {
+        for key in KeyId::all() {
+            assert_eq!(KeyId::named(key.name()), Some(key));
+            assert_eq!(KeyId::named(&key.name()[1..]), None);
+        }
+        assert_eq!(KeyId::named(""), None);
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub fn secret_parts(key: &str, value: &str) -> Vec<Range<usize>> {
     if value.is_empty() {
         return Vec::new();
     }
-    if is_secret_key(key) || value.contains("LoginModule") {
+    if is_secret_key(key) || memmem::find(value.as_bytes(), b"LoginModule").is_some() {
         return std::iter::once(0..value.len()).collect();
     }
     let mut parts = user_infos(value);
@@ -134,6 +134,9 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
 /// What stands between `://` and `@` in each address of a value.
 fn user_infos(value: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
+    if !value.contains('@') {
+        return parts;
+    }
     let mut from = 0;
     while let Some(found) = value[from..].find("://") {
         let start = from + found + 3;
@@ -162,6 +165,9 @@ fn unescaped_password(authority: &str) -> Option<usize> {
 /// Where the token begins behind the word `Bearer`, in any case.
 fn bearer_token(value: &str) -> Option<usize> {
     const WORD: &str = "bearer ";
+    if !value.contains(' ') {
+        return None;
+    }
     let at = value.to_ascii_lowercase().find(WORD)?;
     let word_starts = at == 0 || !value.as_bytes()[at - 1].is_ascii_alphanumeric();
     let token = at + WORD.len();

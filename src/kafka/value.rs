@@ -149,6 +149,9 @@ pub fn java_trim(text: &str) -> &str {
 
 /// `String.equalsIgnoreCase`: two characters are the same when their upper or lower case is.
 pub fn equals_ignoring_case(a: &str, b: &str) -> bool {
+    if a.is_ascii() && b.is_ascii() {
+        return a.eq_ignore_ascii_case(b);
+    }
     let fold = |char: char| {
         let mut upper = char.to_uppercase();
         let upper = if upper.len() == 1 { upper.next().unwrap_or(char) } else { char };

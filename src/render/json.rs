@@ -1,17 +1,39 @@
 //! Values → indented JSON that is safe to send to a terminal.
 
-use std::io::{self, Write};
+use std::{
+    cell::Cell,
+    io::{self, BufWriter, Write},
+};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::is_unsafe;
 
 /// Writes a value as indented JSON. Characters that steer a terminal are written as `\u009b`, which
 /// every reader of JSON turns back.
 pub fn write_json(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, Formatter::default());
+    // The serializer writes a few bytes at a time; a buffer whose type it knows takes them without a detour.
+    let mut buffer = BufWriter::new(out);
+    let mut serializer = serde_json::Serializer::with_formatter(&mut buffer, Formatter::default());
     value.serialize(&mut serializer)?;
-    writeln!(out)
+    writeln!(buffer)?;
+    buffer.flush()
+}
+
+/// A sequence whose elements are made while it is written. It can be written once.
+pub struct OneByOne<I>(Cell<Option<I>>);
+
+impl<I> OneByOne<I> {
+    /// What the iterator gives.
+    pub fn new(elements: I) -> Self {
+        Self(Cell::new(Some(elements)))
+    }
+}
+
+impl<I: Iterator<Item: Serialize>> Serialize for OneByOne<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.take().into_iter().flatten())
+    }
 }
 
 /// Indented JSON in which control and bidirectional characters are escaped.

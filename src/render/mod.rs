@@ -12,7 +12,7 @@ mod table;
 pub mod txn_window;
 
 pub use escape::{escaped, is_unsafe, push_escaped};
-pub use json::write_json;
+pub use json::{OneByOne, write_json};
 pub use spoken::{counted, list, releases};
 pub use table::table;
 

@@ -25,11 +25,10 @@ pub(super) fn quoted(search: &mut Search<'_>, entry: &Entry<'_>) {
 /// whatever is quoted inside it, since no such value may begin with a quote.
 pub(super) fn in_quotes(text: &str) -> bool {
     const QUOTES: [(char, char); 4] = [('"', '"'), ('\'', '\''), ('“', '”'), ('‘', '’')];
-    QUOTES.into_iter().any(|(open, close)| {
-        text.strip_prefix(open)
-            .and_then(|rest| rest.strip_suffix(close))
-            .is_some_and(|inside| !inside.contains([open, close]) || inside.contains("LoginModule"))
-    })
+    let Some((open, close)) = QUOTES.into_iter().find(|(open, _)| text.starts_with(*open)) else { return false };
+    text[open.len_utf8()..]
+        .strip_suffix(close)
+        .is_some_and(|inside| !inside.contains([open, close]) || inside.contains("LoginModule"))
 }
 
 pub(super) fn inline_comment(search: &mut Search<'_>, entry: &Entry<'_>) {

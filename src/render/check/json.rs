@@ -11,27 +11,27 @@ use super::{
 };
 use crate::{
     finding::{Finding, Fix, Severity},
-    render::write_json,
+    render::{OneByOne, write_json},
     version::VersionSet,
 };
 
 /// What `ackward check --format json` prints.
 #[derive(Serialize, JsonSchema, Debug)]
 #[schemars(rename = "Check")]
-pub struct CheckJson<'a> {
+pub struct CheckJson<Files = Vec<FileJson<'static>>, Findings = Vec<FindingJson<'static>>> {
     /// The version of this form: 1.
     version: u32,
     /// The files that were judged.
-    files: Vec<FileJson<'a>>,
+    files: Files,
     /// What was found, sorted by path, line, column and rule.
-    findings: Vec<FindingJson<'a>>,
+    findings: Findings,
     /// How many of each.
     summary: SummaryJson,
 }
 
 #[derive(Serialize, JsonSchema, Debug)]
 #[schemars(rename = "File")]
-struct FileJson<'a> {
+pub struct FileJson<'a> {
     /// The path, with `/`, relative to where the command ran.
     path: &'a str,
     /// What the file configures.
@@ -46,7 +46,7 @@ struct FileJson<'a> {
 
 #[derive(Serialize, JsonSchema, Debug)]
 #[schemars(rename = "Finding")]
-struct FindingJson<'a> {
+pub struct FindingJson<'a> {
     /// The id of the rule.
     rule: &'a str,
     /// `error`, `warning` or `info`.
@@ -132,32 +132,22 @@ struct SummaryJson {
 
 /// Writes one JSON object and a line feed.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    write_json(&check(report), out)
-}
-
-fn check(report: &Report) -> CheckJson<'_> {
     let mut secrets = SecretsOf::new(report);
-    CheckJson {
-        version: 1,
-        files: report
-            .files
-            .iter()
-            .map(|file| FileJson {
-                path: file.source.name(),
-                role: file.role,
-                role_because: &file.role_because,
-                clients: releases(file.clients),
-                client_because: &file.client_because,
-            })
-            .collect(),
-        findings: report.findings.iter().map(|found| finding(report, found, &mut secrets)).collect(),
-        summary: SummaryJson {
-            files: report.files.len(),
-            errors: report.count(Severity::Error),
-            warnings: report.count(Severity::Warning),
-            infos: report.count(Severity::Info),
-        },
-    }
+    let files = report.files.iter().map(|file| FileJson {
+        path: file.source.name(),
+        role: file.role,
+        role_because: &file.role_because,
+        clients: releases(file.clients),
+        client_because: &file.client_because,
+    });
+    let findings = report.findings.iter().map(|found| finding(report, found, &mut secrets));
+    let summary = SummaryJson {
+        files: report.files.len(),
+        errors: report.count(Severity::Error),
+        warnings: report.count(Severity::Warning),
+        infos: report.count(Severity::Info),
+    };
+    write_json(&CheckJson { version: 1, files: OneByOne::new(files), findings: OneByOne::new(findings), summary }, out)
 }
 
 fn finding<'a>(report: &'a Report, finding: &'a Finding, secrets: &mut SecretsOf<'a>) -> FindingJson<'a> {

@@ -1,18 +1,15 @@
 //! Effective settings → the JSON of `effective`, version 1. A contract: only ever added to.
 
-use std::{
-    cell::Cell,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::{ClientOfFile, EffectiveReport, Run, value_shown, why};
 use crate::{
     effective::{Acknowledged, Effective, Guarantees, Reads, Refusal, Setting},
     kafka::{KeyId, redacted},
-    render::write_json,
+    render::{OneByOne, write_json},
     rule::rule_about,
 };
 
@@ -116,16 +113,7 @@ where
         role: client.role.name(),
         clients: client.runs.iter().map(|run| run_json(&client, run, report.keys)).collect(),
     });
-    write_json(&EffectiveJson { version: 1, files: OneByOne(Cell::new(Some(files))) }, out)
-}
-
-/// A sequence whose elements are made while it is written. It can be written once.
-struct OneByOne<I>(Cell<Option<I>>);
-
-impl<I: Iterator<Item: Serialize>> Serialize for OneByOne<I> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.take().into_iter().flatten())
-    }
+    write_json(&EffectiveJson { version: 1, files: OneByOne::new(files) }, out)
 }
 
 fn run_json(client: &ClientOfFile<'_>, run: &Run<'_>, keys: &[KeyId]) -> ClientJson {
