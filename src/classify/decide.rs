@@ -111,10 +111,7 @@ fn server_or_framework(tally: &Tally<'_>, name: &FileName) -> Option<Verdict> {
     if !only_common || known == 0 {
         return None;
     }
-    if tally.has(Mark::Bootstrap)
-        && name.has("connect")
-        && (tally.has(Mark::GroupId) || tally.has(Mark::ForProducer))
-    {
+    if tally.has(Mark::Bootstrap) && name.has("connect") && (tally.has(Mark::GroupId) || tally.has(Mark::ForProducer)) {
         let because =
             reason(tally, &[Mark::GroupId, Mark::ForProducer], "may be a Connect worker's key, and the file is named for one");
         return Some((Kind::Role(Role::ConnectWorker), because));
