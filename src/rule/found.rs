@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::catalogue::{Native, Rule, rule};
+use super::{
+    by_release,
+    catalogue::{Native, Piece, Rule, rule},
+};
 use crate::{
     effective::exists,
     finding::{FileId, Finding, Fix, Outcome, Related, Severity},
@@ -39,7 +42,7 @@ impl Grade {
 }
 
 /// What is said about it.
-#[derive(Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct Words {
     pub(super) message: String,
     pub(super) label: Option<String>,
@@ -52,11 +55,13 @@ pub(super) struct Words {
 #[derive(Default)]
 pub(super) struct Found {
     findings: Vec<Finding>,
+    /// What is said of each finding, by the releases on which that is right.
+    said: Vec<Vec<(VersionSet, Words)>>,
 }
 
 impl Found {
-    /// Adds what a rule found for some releases. The same rule at the same place is one finding; its
-    /// words are those that came first, so the newest release is looked at first.
+    /// Adds what a rule found for some releases. The same rule at the same place is one finding, and the
+    /// newest release, which is looked at first, has the first word.
     pub(super) fn add(
         &mut self,
         rule: &'static Rule,
@@ -73,11 +78,20 @@ impl Found {
                 && (finding.severity, finding.outcome) == (grade.severity, grade.outcome)
                 && finding.roles == spot.roles
         };
-        if let Some(finding) = self.findings.iter_mut().find(|finding| alike(finding)) {
-            join(finding, spot.keys, clients);
+        if let Some(index) = self.findings.iter().position(alike) {
+            join(&mut self.findings[index], spot.keys, clients);
+            let said = &mut self.said[index];
+            if says_the_same(rule) {
+                said[0].0 = said[0].0.union(clients);
+                return;
+            }
+            let words = words();
+            match said.iter_mut().find(|(_, other)| *other == words) {
+                Some((releases, _)) => *releases = releases.union(clients),
+                None => said.push((clients, words)),
+            }
             return;
         }
-        let words = words();
         self.findings.push(Finding {
             rule: rule.id,
             severity: grade.severity,
@@ -87,16 +101,20 @@ impl Found {
             keys: spot.keys,
             roles: spot.roles,
             clients,
-            message: words.message,
-            label: words.label.map(Cow::Owned),
-            help: words.help,
-            related: words.related,
-            fix: words.fix,
+            message: String::new(),
+            label: None,
+            help: None,
+            related: Vec::new(),
+            fix: None,
         });
+        self.said.push(vec![(clients, words())]);
     }
 
     /// The findings, by place and rule.
     pub(super) fn finish(mut self) -> Vec<Finding> {
+        for (finding, said) in self.findings.iter_mut().zip(self.said.drain(..)) {
+            tell(finding, said);
+        }
         self.lend_causes();
         self.yield_to_better();
         self.share();
@@ -193,6 +211,31 @@ fn is_cause(finding: &Finding) -> bool {
     const CAUSES: [Native; 5] =
         [Native::InlineComment, Native::InvisibleCharacter, Native::JaasCutOff, Native::QuotedValue, Native::SeparatorTwice];
     CAUSES.into_iter().any(|native| Rule::of(native).id == finding.rule)
+}
+
+/// Puts a finding in words that are right for all of its releases.
+fn tell(finding: &mut Finding, mut said: Vec<(VersionSet, Words)>) {
+    if let [(_, words)] = &mut said[..] {
+        let Words { message, label, help, related, fix } = std::mem::take(words);
+        (finding.message, finding.label, finding.help) = (message, label.map(Cow::Owned), help);
+        (finding.related, finding.fix) = (related, fix);
+        return;
+    }
+    let text = |of: fn(&Words) -> Option<&str>| by_release::text(said.iter().map(|(releases, words)| (*releases, of(words))));
+    finding.message = text(|words| Some(&words.message)).unwrap_or_default();
+    finding.label = text(|words| words.label.as_deref()).map(Cow::Owned);
+    finding.help = text(|words| words.help.as_deref());
+    let mut words = said.into_iter().map(|(_, words)| words);
+    let Some(first) = words.next() else { return };
+    // Edits that are right on some of the releases only are no help.
+    finding.fix = first.fix.filter(|fix| words.all(|other| other.fix.as_ref() == Some(fix)));
+    finding.related = first.related;
+}
+
+/// Whether a rule has the same words on every release.
+fn says_the_same(rule: &Rule) -> bool {
+    let is_plain = |pieces: &[Piece]| pieces.iter().all(|piece| matches!(piece, Piece::Text(_)));
+    rule.fix.is_none() && [Some(rule.message), rule.label, rule.help].into_iter().flatten().all(is_plain)
 }
 
 /// The releases that have such clients.

@@ -4,6 +4,7 @@
 //! [`catalogue`]; `check` asks, for each client of a file and each release, the rules that the written keys
 //! can make fire; what the language cannot say stands in `native`.
 
+mod by_release;
 pub mod catalogue;
 mod check;
 mod evaluate;

@@ -1,15 +1,17 @@
 //! What a key takes, in words; and what was meant by a value that it does not take.
 
 use super::nearest;
-use crate::kafka::{Class, Definition, Type, Validator, java_trim};
+use crate::{
+    kafka::{Class, Definition, Type, Validator, java_trim, key},
+    version::Version,
+};
 
-/// `a whole number from 0 to 2147483647`, `one of none, gzip, snappy, lz4 and zstd`.
-pub(super) fn described(definition: &Definition) -> String {
-    match definition.validator {
-        Validator::OneOf(words) => return format!("one of {}", words.join(", ")),
-        Validator::OneOfIgnoringCase(words) => return format!("one of {} (in any case)", words.join(", ")),
-        Validator::OffsetReset => return "one of latest, earliest, none, by_duration:PnDTnHnMnS".into(),
-        _ => {}
+/// `a whole number from 0 to 2147483647`, `one of none, gzip, snappy, lz4, zstd`.
+pub(super) fn described(definition: &Definition, version: Version) -> String {
+    match words(definition, version) {
+        Some((words, Case::Exact)) => return format!("one of {}", words.join(", ")),
+        Some((words, Case::Any)) => return format!("one of {} (in any case)", words.join(", ")),
+        None => {}
     }
     match (definition.kind, definition.kind.bounds()) {
         (Type::Boolean, _) => "true or false".into(),
@@ -30,14 +32,39 @@ pub(super) fn described(definition: &Definition) -> String {
     }
 }
 
+/// Whether the case of letters counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Case {
+    Exact,
+    Any,
+}
+
+/// The words that a key takes, also where only the client's constructor looks at them.
+fn words(definition: &Definition, version: Version) -> Option<(&'static [&'static str], Case)> {
+    const CODECS: [&str; 5] = ["none", "gzip", "snappy", "lz4", "zstd"];
+    let since = |numbers| version >= Version::new(numbers);
+    Some(match (definition.validator, definition.key) {
+        (Validator::OneOf(words), _) => (words, Case::Exact),
+        (Validator::OneOfIgnoringCase(words), _) => (words, Case::Any),
+        (Validator::OffsetReset, _) => (&["latest", "earliest", "none", "by_duration:PnDTnHnMnS"], Case::Exact),
+        (_, key::COMPRESSION_TYPE) => (if since([2, 1, 0, 0]) { &CODECS } else { &CODECS[..4] }, Case::Exact),
+        (_, key::SECURITY_PROTOCOL) => {
+            let case = if since([0, 10, 0, 0]) { Case::Any } else { Case::Exact };
+            (&["PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL"], case)
+        }
+        _ => return None,
+    })
+}
+
 /// The accepted word, or the class that Kafka ships, that the text nearly is.
-pub(super) fn nearest(definition: &Definition, text: &str) -> Option<String> {
+pub(super) fn nearest(definition: &Definition, text: &str, version: Version) -> Option<String> {
     let text = java_trim(text);
-    match definition.validator {
-        Validator::OneOf(words) | Validator::OneOfIgnoringCase(words) => word(words.iter().copied(), text),
-        Validator::OffsetReset => word(["latest", "earliest", "none"].into_iter(), text),
-        _ if definition.kind == Type::Class => word(Class::all().iter().map(|class| class.name), text),
-        _ if definition.kind == Type::Boolean => match text.to_lowercase().as_str() {
+    if let Some((words, _)) = words(definition, version) {
+        return word(words.iter().copied().filter(|word| !word.contains(':')), text);
+    }
+    match definition.kind {
+        Type::Class => word(Class::all().iter().map(|class| class.name), text),
+        Type::Boolean => match text.to_lowercase().as_str() {
             "yes" | "on" | "1" | "y" | "t" => Some("true".into()),
             "no" | "off" | "0" | "n" | "f" => Some("false".into()),
             _ => word(["true", "false"].into_iter(), text),

@@ -244,3 +244,29 @@ fn the_text_names_the_client_where_the_file_does_not() {
     let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("value.serializer is missing, and the client does not start without it (for a producer)"), "{words}");
 }
+
+#[test]
+fn what_differs_between_releases_names_them() {
+    for (name, text, expected) in [
+        (
+            "consumer.properties",
+            "group.id=g\nsession.timeout.ms=2000000\nrequest.timeout.ms=3000000\n",
+            "session.timeout.ms is 2000000, above the 1800000 (2.3.0 to 4.4.0), 300000 (0.10.0.0 to 2.2.2), 30000 (0.9.0.0 to 0.9.0.1) that brokers allow",
+        ),
+        (
+            "streams.properties",
+            "application.id=a\nbootstrap.servers=a:1\nprocessing.guarantee=exactly_twice\n",
+            "it takes one of at_least_once, exactly_once_v2 (4.0.0 to 4.4.0); at_least_once, exactly_once, exactly_once_beta, exactly_once_v2 (3.0.0 to 3.9.2); at_least_once, exactly_once, exactly_once_beta (2.6.0 to 2.8.2); at_least_once, exactly_once (0.11.0.0 to 2.5.1)",
+        ),
+        (
+            "producer.properties",
+            "acks=all\nretries=1\ncompression.type=zst\n",
+            "one of none, gzip, snappy, lz4, zstd (2.1.0 to 4.4.0); none, gzip, snappy, lz4 (0.9.0.0 to 2.0.1), and the client does not start",
+        ),
+    ] {
+        let folder = Folder::with(&[(name, text)]);
+        let run = folder.run(&["check", name, "--client", "all", "--format", "concise"]);
+        assert!(run.out.contains(expected), "{}{}", run.out, run.err);
+        assert_eq!(run.out.lines().filter(|line| line.contains(expected)).count(), 1);
+    }
+}

@@ -10,7 +10,7 @@ use super::{More, Told, names};
 use crate::{
     effective::is_placeholder,
     finding::{Outcome, Severity},
-    kafka::{Client, KeyId, Role, Type, Value, key},
+    kafka::{Client, Definition, KeyId, Role, Type, Value, key},
     rule::{
         catalogue::Native,
         fire::graded,
@@ -108,17 +108,29 @@ fn refused(told: &mut Told<'_>, role: Role, index: usize, key: KeyId, clients: &
             (plain && parsed.is_err()).then_some(definition)
         })
     };
-    let Some(definition) = told.clients.iter().rev().find_map(refuses).filter(|_| !is_placeholder(value)) else { return };
-    let releases: VersionSet = told.clients.iter().filter(|version| refuses(*version).is_some()).collect();
+    if is_placeholder(value) {
+        return;
+    }
     let outcome = if role == Role::Streams { Outcome::RefusesToStart } else { Outcome::FailsLater };
-    let arguments = Arguments {
-        kind: take::described(definition),
-        because: definition.client.name().to_owned(),
-        meant: take::nearest(definition, value).unwrap_or_default(),
-        ..Arguments::default()
-    };
-    let grade = Grade { severity: Severity::Error, outcome };
-    say(told, Native::ClientValueRefused, index, releases, Some(grade), arguments);
+    // A definition is the same for a range of releases.
+    let mut definitions: Vec<(&Definition, VersionSet)> = Vec::new();
+    for (version, definition) in told.clients.iter().rev().filter_map(|version| Some((version, refuses(version)?))) {
+        match definitions.last_mut() {
+            Some((other, releases)) if std::ptr::eq(*other, definition) => *releases = releases.union(VersionSet::one(version)),
+            _ => definitions.push((definition, VersionSet::one(version))),
+        }
+    }
+    for (definition, releases) in definitions {
+        let Some(newest) = releases.newest() else { continue };
+        let arguments = Arguments {
+            kind: take::described(definition, newest),
+            because: definition.client.name().to_owned(),
+            meant: take::nearest(definition, value, newest).unwrap_or_default(),
+            ..Arguments::default()
+        };
+        let grade = Grade { severity: Severity::Error, outcome };
+        say(told, Native::ClientValueRefused, index, releases, Some(grade), arguments);
+    }
 }
 
 /// Keys of clients that no broker of any release has.

@@ -32,6 +32,20 @@ fn guarantees() -> [(&'static str, VersionSet); 4] {
     ]
 }
 
+/// The releases, parted by what they take; those with the newest first.
+fn by_what_they_take(clients: VersionSet) -> Vec<(Vec<&'static str>, VersionSet)> {
+    let mut parts: Vec<(Vec<&str>, VersionSet)> = Vec::new();
+    for version in clients.iter().rev() {
+        let taken: Vec<&str> =
+            guarantees().into_iter().filter(|(_, releases)| releases.contains(version)).map(|(name, _)| name).collect();
+        match parts.iter_mut().find(|(other, _)| *other == taken) {
+            Some((_, releases)) => *releases = releases.union(VersionSet::one(version)),
+            None => parts.push((taken, VersionSet::one(version))),
+        }
+    }
+    parts
+}
+
 pub(super) fn look(told: &mut Told<'_>) {
     for (name, because) in [
         ("group.id", "names every group after application.id"),
@@ -51,17 +65,14 @@ pub(super) fn look(told: &mut Told<'_>) {
     }
     let accepted = guarantees().into_iter().find(|(name, _)| *name == written).map_or(VersionSet::NONE, |(_, releases)| releases);
     let known = guarantees()[0].1.intersection(told.clients);
-    let names: Vec<&str> = guarantees()
-        .into_iter()
-        .filter(|(_, releases)| known.newest().is_some_and(|newest| releases.contains(newest)))
-        .map(|(name, _)| name)
-        .collect();
-    let arguments = Arguments {
-        kind: format!("one of {}", names.join(", ")),
-        meant: nearest::among(names.into_iter(), written).unwrap_or_default().to_owned(),
-        ..Arguments::default()
-    };
-    say(told, Native::StreamsGuaranteeUnknown, index, known.difference(accepted), None, arguments);
+    for (taken, releases) in by_what_they_take(known.difference(accepted)) {
+        let arguments = Arguments {
+            kind: format!("one of {}", taken.join(", ")),
+            meant: nearest::among(taken.into_iter(), written).unwrap_or_default().to_owned(),
+            ..Arguments::default()
+        };
+        say(told, Native::StreamsGuaranteeUnknown, index, releases, None, arguments);
+    }
     if written.starts_with("exactly_once") {
         exactly_once(told, written, accepted.intersection(told.clients));
     }
