@@ -124,7 +124,9 @@ fn told(refusal: &Refusal, case: &Case<'_>) -> (Vec<KeyRef>, Arguments) {
         beside: listed(refusal.with.iter().filter_map(|key| beside(&KeyRef::Own(*key))).collect()),
         kind: setting.map(|setting| take::described(setting.definition, case.own.effective.version)).unwrap_or_default(),
         meant: setting
-            .and_then(|setting| take::nearest(setting.definition, refusal.part.as_deref().unwrap_or(&text), case.own.effective.version))
+            .and_then(|setting| {
+                take::nearest(setting.definition, refusal.part.as_deref().unwrap_or(&text), case.own.effective.version)
+            })
             .unwrap_or_default(),
         because: match refusal.reason {
             Reason::JaasInvalid => native::jaas_fault(&text).into(),
