@@ -189,6 +189,14 @@ fn layouts(
             CLIENTS.len()
         ),
     );
+    let releases_of = table.iter().map(|row| {
+        let exists = |release: &usize| row[*release] != u16::MAX;
+        let bits = (0..row.len()).filter(exists).fold(0_u128, |bits, release| bits | 1 << release);
+        format!("VersionSet::from_bits({bits:#x})")
+    });
+    let releases_of: Vec<String> = releases_of.collect();
+    line(o, "/// The releases that have a client.");
+    line(o, &format!("pub(super) static CLIENT_RELEASES: [VersionSet; {}] = [{}];", CLIENTS.len(), releases_of.join(", ")));
 }
 
 fn definitions(releases: &Releases, path: &Path) -> Vec<Definition> {

@@ -3,12 +3,13 @@
 use std::{
     env, fs,
     io::{self, Read},
-    path::{Component, Path, PathBuf},
+    path::{Component, MAIN_SEPARATOR, Path, PathBuf},
 };
 
 use ignore::WalkBuilder;
 
 use super::Error;
+use crate::project::place::{is_plain, plain};
 
 /// The most bytes that are read of one file. No client configuration comes near it.
 pub const LARGEST: u64 = 16 << 20;
@@ -109,8 +110,8 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn follow(&mut self, typed: &Path) {
-        // Opened as it was typed: a long way from the root costs at every file.
-        let path = typed;
+        // Not made absolute: a long way from the root costs at every file.
+        let path = &self.straight(typed);
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => self.walk(path),
             Ok(_) => self.take(Place::Disk(path.into()), self.shown(path), true),
@@ -122,6 +123,22 @@ impl Search<'_> {
                 self.found.errors.push(Error::DanglingLink { path: self.shown(path), target: target_of(path) });
             }
             Err(error) => self.found.errors.push(Error::Read { path: self.shown(path), error }),
+        }
+    }
+
+    /// The path without turning back, `a` for `x/../a`, so that one file has one name; as it was typed where
+    /// `x` is a link and leads elsewhere.
+    fn straight(&self, typed: &Path) -> PathBuf {
+        if !typed.components().any(|part| part == Component::ParentDir) {
+            return typed.into();
+        }
+        let absolute = plain(self.here.join(typed));
+        let same = matches!((fs::canonicalize(typed), fs::canonicalize(&absolute)), (Ok(one), Ok(other)) if one == other);
+        match absolute.strip_prefix(self.here) {
+            _ if !same => typed.into(),
+            Ok(below) if below.as_os_str().is_empty() => ".".into(),
+            Ok(below) => below.into(),
+            Err(_) => plain(typed),
         }
     }
 
@@ -181,6 +198,9 @@ impl Search<'_> {
 /// The path with `/`, relative to `here` where it lies there.
 fn shown(here: &Path, path: &Path) -> String {
     let path = path.strip_prefix(here).unwrap_or(path);
+    if MAIN_SEPARATOR == '/' && is_plain(path) && !path.as_os_str().is_empty() {
+        return path.to_string_lossy().into_owned();
+    }
     let mut shown = String::new();
     for part in path.components() {
         let part = match part {

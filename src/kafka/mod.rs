@@ -46,6 +46,11 @@ impl Client {
             Self::Admin => "admin",
         }
     }
+
+    /// The releases that have this client.
+    pub fn releases(self) -> VersionSet {
+        tables::CLIENT_RELEASES[self as usize]
+    }
 }
 
 /// One of the keys that some client of some release knows. Cheap to copy and to compare; the
@@ -363,6 +368,8 @@ mod tests {
     fn the_admin_client_came_with_0_11() {
         assert!(Layout::of(Client::Admin, version("0.10.2.2")).is_none());
         assert!(Layout::of(Client::Admin, version("0.11.0.0")).is_some());
+        assert_eq!(Client::Admin.releases(), VersionSet::range(version("0.11.0.0"), Version::NEWEST));
+        assert_eq!(Client::Producer.releases(), VersionSet::ALL);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use memchr::memmem;
+use memchr::{memchr2, memmem};
 
 use super::{Client, KeyId};
 
@@ -35,7 +35,7 @@ pub fn secret_parts(key: &str, value: &str) -> Vec<Range<usize>> {
     if value.is_empty() {
         return Vec::new();
     }
-    if is_secret_key(key) || memmem::find(value.as_bytes(), b"LoginModule").is_some() {
+    if is_secret_key(key) || value.contains('L') && value.contains("LoginModule") {
         return std::iter::once(0..value.len()).collect();
     }
     let mut parts = user_infos(value);
@@ -177,7 +177,7 @@ fn bearer_token(value: &str) -> Option<usize> {
 /// Where the secret begins in a value that itself assigns one: `SSL_KEY_PASSWORD=x`, `password="x"`.
 fn assigned_secret(value: &str) -> Option<usize> {
     let mut from = 0;
-    while let Some(found) = value[from..].find(['=', ':']) {
+    while let Some(found) = memchr2(b'=', b':', &value.as_bytes()[from..]) {
         let sign = from + found;
         let name_start = value[..sign]
             .rfind(|char: char| !(char.is_alphanumeric() || matches!(char, '.' | '_' | '-' | ' ' | '"' | '\'')))

@@ -24,7 +24,7 @@ pub fn plain(path: impl Into<PathBuf>) -> PathBuf {
 }
 
 /// Whether there is nothing to leave out, as in nearly every path: every file of a run asks.
-fn is_plain(path: &Path) -> bool {
+pub fn is_plain(path: &Path) -> bool {
     let mut parts = path.as_os_str().as_encoded_bytes().split(|byte| is_separator(char::from(*byte))).enumerate();
     parts.all(|(index, part)| !matches!(part, b"." | b"..") && (index == 0 || !part.is_empty()))
 }

@@ -109,12 +109,25 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// The bytes before which a stretch of a key ends. A table, since every byte of every key is asked.
+static ENDS_PLAIN: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut index = 0;
+    while index < END_BYTES.len() {
+        ends[END_BYTES[index] as usize] = true;
+        index += 1;
+    }
+    ends
+};
+
+const END_BYTES: &[u8] = b" \t\x0c=:\\";
+
 /// The end of the key, what separates, and the beginning of the value.
 fn split(bytes: &[u8], start: usize, end: usize) -> (usize, Separator, usize) {
     let (mut at, mut key_end) = (start, start);
     let mut separator = loop {
         let rest = &bytes[at..end];
-        let plain = rest.iter().position(|&byte| is_blank(byte) || matches!(byte, b'=' | b':' | b'\\'));
+        let plain = rest.iter().position(|&byte| ENDS_PLAIN[usize::from(byte)]);
         let plain = plain.unwrap_or(rest.len());
         if plain > 0 {
             at += plain;

@@ -110,9 +110,12 @@ fn stray(search: &Search<'_>, before: &SoFar, line: Span) -> Option<SyntaxKind> 
 
 /// A login module whose options stand on lines of their own without a backslash.
 pub(super) fn broken_jaas(search: &mut Search<'_>, entry: &Entry<'_>) {
+    if !is_jaas(&entry.key) {
+        return;
+    }
     let value = entry.value.trim_end();
     let cut = value.is_empty() || value.contains("LoginModule");
-    if !is_jaas(&entry.key) || !cut || value.trim_end_matches(['"', '\'']).ends_with(';') {
+    if !cut || value.trim_end_matches(['"', '\'']).ends_with(';') {
         return;
     }
     let mut of_entry = search.found.iter().rev().take_while(|problem| problem.entry == Some(search.index));

@@ -24,8 +24,13 @@ pub(super) fn quoted(search: &mut Search<'_>, entry: &Entry<'_>) {
 /// Whether a text stands in one pair of quotes as a whole. `"a","b"` does not; a login module does,
 /// whatever is quoted inside it, since no such value may begin with a quote.
 pub(super) fn in_quotes(text: &str) -> bool {
-    const QUOTES: [(char, char); 4] = [('"', '"'), ('\'', '\''), ('“', '”'), ('‘', '’')];
-    let Some((open, close)) = QUOTES.into_iter().find(|(open, _)| text.starts_with(*open)) else { return false };
+    let Some(open) = text.chars().next() else { return false };
+    let close = match open {
+        '"' | '\'' => open,
+        '“' => '”',
+        '‘' => '’',
+        _ => return false,
+    };
     text[open.len_utf8()..]
         .strip_suffix(close)
         .is_some_and(|inside| !inside.contains([open, close]) || inside.contains("LoginModule"))

@@ -3,7 +3,7 @@
 use super::{More, Told};
 use crate::{
     finding::{Edit, Fix, Outcome, Severity},
-    kafka::{Client, Default, KeyId, Layout, Value, key},
+    kafka::{Client, Default, KeyId, Value, key},
     rule::{
         catalogue::Native,
         check::{Given, Subject},
@@ -70,19 +70,13 @@ impl Given<'_> {
 
 /// A key of some client of some release.
 fn known(told: &mut Told<'_>, index: usize, name: &str, key: KeyId, clients: &[Client]) {
-    let knows =
-        |client: Client, version: Version| Layout::of(client, version).is_some_and(|layout| layout.position(key).is_some());
+    let own = clients.iter().fold(VersionSet::NONE, |set, client| set.union(key.releases(*client)));
     // A release that has no such client at all ignores nothing.
-    let exists = |version: Version| clients.iter().any(|client| Layout::of(*client, version).is_some());
-    let without: VersionSet = told
-        .clients
-        .iter()
-        .filter(|version| exists(*version) && !clients.iter().any(|client| knows(*client, *version)))
-        .collect();
+    let existing = clients.iter().fold(VersionSet::NONE, |set, client| set.union(client.releases()));
+    let without = told.clients.intersection(existing).difference(own);
     if without.is_empty() {
         return;
     }
-    let own = clients.iter().fold(VersionSet::NONE, |set, client| set.union(key.releases(*client)));
     let others: Vec<Client> = Client::ALL.into_iter().filter(|client| !key.releases(*client).is_empty()).collect();
     if own.is_empty() {
         let prefixed = told.file.properties.entries[index].key.len() > name.len();
