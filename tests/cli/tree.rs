@@ -57,6 +57,7 @@ fn a_file_met_twice_is_judged_once() {
         ".",
         "./sub/a.properties",
         "sub//a.properties",
+        "sub/../sub/a.properties",
         absolute.to_str().unwrap(),
         "--client",
         "3.9.1",
@@ -65,6 +66,16 @@ fn a_file_met_twice_is_judged_once() {
     ]);
     assert_eq!(run.out.lines().count(), 1, "{}", run.out);
     assert!(run.out.starts_with("sub/a.properties:3:1:"), "{}", run.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn turning_back_behind_a_link_leads_elsewhere() {
+    let folder = Folder::with(&[("a.properties", MISSPELT), ("far/a.properties", MISSPELT), ("far/away/b.txt", "")]);
+    std::os::unix::fs::symlink("far/away", folder.path().join("link")).unwrap();
+    let run = folder.run(&["link/../a.properties", "a.properties", "--client", "3.9.1", "--format", "concise"]);
+    let files: Vec<&str> = run.out.lines().filter_map(|line| line.split(':').next()).collect();
+    assert_eq!(files, ["a.properties", "link/../a.properties"]);
 }
 
 #[test]
