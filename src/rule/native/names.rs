@@ -68,9 +68,15 @@ impl Given<'_> {
     }
 }
 
+/// From here on `AbstractConfig` reads `config.providers`, which is a key of the clients since 4.2.0 only.
+const FIRST_WITH_PROVIDERS: Version = Version::new([2, 3, 0, 0]);
+
 /// A key of some client of some release.
 fn known(told: &mut Told<'_>, index: usize, name: &str, key: KeyId, clients: &[Client]) {
-    let own = clients.iter().fold(VersionSet::NONE, |set, client| set.union(key.releases(*client)));
+    let mut own = clients.iter().fold(VersionSet::NONE, |set, client| set.union(key.releases(*client)));
+    if key == key::CONFIG_PROVIDERS {
+        own = own.union(VersionSet::range(FIRST_WITH_PROVIDERS, Version::NEWEST));
+    }
     // A release that has no such client at all ignores nothing.
     let existing = clients.iter().fold(VersionSet::NONE, |set, client| set.union(client.releases()));
     let without = told.clients.intersection(existing).difference(own);

@@ -4,7 +4,7 @@ use super::{More, Told};
 use crate::{
     effective::is_placeholder,
     finding::Outcome,
-    kafka::{Client, KeyId, Type, Validator, Value, java_trim, key},
+    kafka::{Client, KeyId, Role, Type, Validator, Value, java_trim, key},
     rule::{
         catalogue::{KeyRef, Native, Rule},
         evaluate::Case,
@@ -19,17 +19,35 @@ use crate::{
 /// that the file does not declare.
 pub(super) fn placeholders(told: &mut Told<'_>) {
     let file = told.file;
-    let mut held: Vec<usize> = Vec::new();
+    let with_providers = Rule::of(Native::ConfigProviderUndeclared).clients.intersection(told.clients);
+    let mut held: Vec<(usize, VersionSet)> = Vec::new();
     for (index, entry) in file.properties.entries.iter().enumerate() {
         let Some(key) = file.keys[index] else { continue };
         if !is_placeholder(&entry.value) {
             continue;
         }
-        match undeclared_provider(told, &entry.value) {
-            Some(provider) => undeclared(told, index, key, &provider),
-            None => held.push(index),
+        match provider(&entry.value) {
+            // The worker that runs a connector declares its providers.
+            Some(_) if file.role == Role::Connector => {}
+            Some(provider) => {
+                if !is_declared(told, provider) {
+                    told.on(with_providers, |told| undeclared(told, index, key, provider));
+                }
+                held.push((index, told.clients.difference(with_providers)));
+            }
+            None if declares_first(told, &entry.value) => held.push((index, told.clients.difference(with_providers))),
+            None => held.push((index, told.clients)),
         }
     }
+    // Before there were providers, what refers to one is a placeholder like others.
+    for clients in [told.clients.difference(with_providers), with_providers] {
+        let held: Vec<usize> = held.iter().filter(|(_, held)| held.overlaps(clients)).map(|(index, _)| *index).collect();
+        told.on(clients, |told| not_checked(told, &held));
+    }
+}
+
+fn not_checked(told: &mut Told<'_>, held: &[usize]) {
+    let file = told.file;
     let (Some(rule), Some(first)) = (told.asks(Native::PlaceholderNotChecked), held.first()) else { return };
     let entry = &file.properties.entries[*first];
     let keys: Vec<String> = held.iter().map(|index| file.properties.entries[*index].key.to_string()).collect();
@@ -74,9 +92,8 @@ fn takes_any_text(key: KeyId) -> bool {
     Client::ALL.into_iter().all(plain)
 }
 
-/// The provider that `${provider:…}` names, where it is one of the names that people give to Kafka's own
-/// providers and the file does not declare it.
-fn undeclared_provider(told: &Told<'_>, value: &str) -> Option<String> {
+/// The provider that `${provider:…}` names, where it is one of the names that people give to Kafka's own.
+fn provider(value: &str) -> Option<&str> {
     let (name, after) = value.split_once("${")?.1.split_once(':')?;
     let known = match name {
         "file" | "dir" | "directory" | "secret" | "secrets" | "vault" => true,
@@ -89,14 +106,18 @@ fn undeclared_provider(told: &Told<'_>, value: &str) -> Option<String> {
         }),
         _ => false,
     };
-    let declared = || {
-        let entries = &told.file.properties.entries;
-        entries
-            .iter()
-            .filter(|entry| entry.key.ends_with("config.providers"))
-            .any(|entry| entry.value.split(',').any(|provider| provider.trim() == name))
-    };
-    (known && !declared()).then(|| name.to_owned())
+    known.then_some(name)
+}
+
+/// Whether the value refers first to a provider that the file declares.
+fn declares_first(told: &Told<'_>, value: &str) -> bool {
+    let name = value.split_once("${").and_then(|(_, after)| after.split_once(':')).map(|(name, _)| name);
+    name.is_some_and(|name| is_declared(told, name))
+}
+
+fn is_declared(told: &Told<'_>, name: &str) -> bool {
+    let declarations = told.file.properties.entries.iter().filter(|entry| entry.key.ends_with("config.providers"));
+    declarations.into_iter().any(|entry| entry.value.split(',').any(|provider| provider.trim() == name))
 }
 
 /// Addresses with something else than a comma between them, on releases that take them for one.
