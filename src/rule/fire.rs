@@ -118,7 +118,11 @@ fn told(refusal: &Refusal, case: &Case<'_>) -> (Vec<KeyRef>, Arguments) {
     let value = shown(key_name, &text);
     let arguments = Arguments {
         setting: about.map(|key| name(case, KeyRef::Own(key))).unwrap_or_default(),
-        part: refusal.part.as_deref().map_or_else(|| value.clone(), |part| shown_part(key_name, part)),
+        part: match refusal.part.as_deref() {
+            Some(part) => shown_part(key_name, part),
+            None if value.is_empty() => "the empty name".into(),
+            None => value.clone(),
+        },
         value,
         others,
         beside: listed(refusal.with.iter().filter_map(|key| beside(&KeyRef::Own(*key))).collect()),
@@ -142,7 +146,11 @@ fn told(refusal: &Refusal, case: &Case<'_>) -> (Vec<KeyRef>, Arguments) {
 fn shown_part(key: &str, part: &str) -> String {
     let is_class = ["org.apache.kafka.", "com.sun.security."].iter().any(|package| part.starts_with(package))
         && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'$'));
-    if is_class { part.to_owned() } else { shown(key, part) }
+    match part {
+        "" => "the empty name, where a comma separates nothing".into(),
+        _ if is_class => part.to_owned(),
+        _ => shown(key, part),
+    }
 }
 
 /// The text that the file writes for a setting, or else its value.

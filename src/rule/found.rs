@@ -208,8 +208,14 @@ impl Found {
 
 /// Whether a finding is about how the text of a value is read.
 fn is_cause(finding: &Finding) -> bool {
-    const CAUSES: [Native; 5] =
-        [Native::InlineComment, Native::InvisibleCharacter, Native::JaasCutOff, Native::QuotedValue, Native::SeparatorTwice];
+    const CAUSES: [Native; 6] = [
+        Native::ContinuationLost,
+        Native::InlineComment,
+        Native::InvisibleCharacter,
+        Native::JaasCutOff,
+        Native::QuotedValue,
+        Native::SeparatorTwice,
+    ];
     CAUSES.into_iter().any(|native| Rule::of(native).id == finding.rule)
 }
 

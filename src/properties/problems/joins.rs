@@ -27,6 +27,25 @@ pub(super) fn lost_continuation(search: &mut Search<'_>, entry: &Entry<'_>) {
     }
 }
 
+/// A comma at the end of a line or before the next, no backslash between them, and a next line that is hardly
+/// an entry.
+pub(super) fn missing_continuation(search: &mut Search<'_>, entry: &Entry<'_>) {
+    let value = search.bytes(entry.value_span).trim_ascii_end();
+    let Some(next) = following(search, search.index).filter(|next| !value.is_empty() && !stands_alone(search, next)) else {
+        return;
+    };
+    let (ends, begins) = (value.ends_with(b","), next.key.starts_with(','));
+    let is_port = next.separator == Separator::Colon && next.value.trim_end_matches([',', ' ']).bytes().all(|b| b.is_ascii_digit());
+    let is_bare = next.separator == Separator::None;
+    let goes_on = is_bare || is_port || indent(search, next) > indent(search, entry);
+    if begins || ends && goes_on {
+        let end = entry.value_span.start + value.len();
+        let index = search.index + 1;
+        search.torn_off_until = search.torn_off_until.max(index + 1);
+        search.add(SyntaxKind::MissingContinuation { next: index }, Span::new(if ends { end - 1 } else { end }, end));
+    }
+}
+
 /// Whether an entry was hardly meant as the rest of another.
 fn stands_alone(search: &Search<'_>, entry: &Entry<'_>) -> bool {
     let dotted = entry.key.contains('.') && keys::is_name(&entry.key);

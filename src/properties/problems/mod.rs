@@ -42,6 +42,12 @@ pub enum SyntaxKind {
         /// The entry that the next line became.
         next: usize,
     },
+    /// A list that goes on in the next line with no backslash before it; that line is an entry of its own.
+    /// The span is the comma at which the value ends, or its end where the next line brings the comma.
+    MissingContinuation {
+        /// The entry that the next line became.
+        next: usize,
+    },
     /// The whole key in quotes, which are part of it.
     QuotedKey,
     /// The whole value in quotes, which are part of it.
@@ -140,6 +146,7 @@ impl<'a> Search<'a> {
             joins::lost_continuation(self, entry);
             joined_by_mistake = joins::swallowed(self, entry);
         }
+        joins::missing_continuation(self, entry);
         keys::shapes(self, entry);
         if self.index >= self.torn_off_until {
             values::quoted(self, entry);

@@ -67,6 +67,10 @@ fn report(told: &mut Told<'_>, problem: &SyntaxProblem) {
                 part: part(properties, problem, entry),
                 others: listed(strays.clone().map(|index| properties.entries[index].key.to_string()).collect()),
                 meant: name_meant.unwrap_or_default(),
+                because: match kind {
+                    SyntaxKind::MissingContinuation { .. } => "no backslash ends the line".into(),
+                    _ => "a blank stands behind the backslash".into(),
+                },
                 ..Arguments::default()
             },
             related: strays.map(stray).collect(),
@@ -81,7 +85,7 @@ const fn native(kind: &SyntaxKind) -> Option<Native> {
         SyntaxKind::Utf16 => Native::Utf16,
         SyntaxKind::ByteOrderMark { .. } => Native::ByteOrderMark,
         SyntaxKind::MalformedEscape => Native::MalformedEscape,
-        SyntaxKind::LostContinuation { .. } => Native::ContinuationLost,
+        SyntaxKind::LostContinuation { .. } | SyntaxKind::MissingContinuation { .. } => Native::ContinuationLost,
         SyntaxKind::QuotedKey => Native::QuotedKey,
         SyntaxKind::QuotedValue => Native::QuotedValue,
         SyntaxKind::InlineComment => Native::InlineComment,
@@ -126,7 +130,7 @@ const QUOTES: &str = "\"'“”‘’";
 /// The entries that were torn off this one.
 fn strays(kind: &SyntaxKind) -> Range<usize> {
     match kind {
-        SyntaxKind::LostContinuation { next } => *next..next + 1,
+        SyntaxKind::LostContinuation { next } | SyntaxKind::MissingContinuation { next } => *next..next + 1,
         SyntaxKind::BrokenJaas { strays } => strays.clone(),
         _ => 0..0,
     }
@@ -152,6 +156,7 @@ const fn title(kind: &SyntaxKind) -> &'static str {
         SyntaxKind::QuotedKey | SyntaxKind::QuotedValue => "remove the quotes",
         SyntaxKind::InlineComment => "move the comment to a line of its own",
         SyntaxKind::LostContinuation { .. } => "remove the blanks behind the backslash",
+        SyntaxKind::MissingContinuation { .. } => "end the line with a backslash",
         SyntaxKind::InvisibleCharacter { .. } => "remove it",
         SyntaxKind::ShellAssignment { .. } => "remove the word",
         SyntaxKind::DoubledSeparator => "remove the second sign",
@@ -184,6 +189,7 @@ fn edits(properties: &Properties<'_>, problem: &SyntaxProblem, entry: &Entry<'_>
             vec![(Span::at(lines.start), format!("{comment}{}", line_end(source))), gone(span)]
         }
         SyntaxKind::LostContinuation { .. } => vec![gone(Span::new(span.start + 1, span.end))],
+        SyntaxKind::MissingContinuation { .. } => vec![(Span::new(span.end, entry.value_span.end), "\\".to_owned())],
         SyntaxKind::ShellAssignment { .. } => vec![gone(Span::new(entry.key_span.start, entry.value_span.start))],
         SyntaxKind::EatenBackslash => {
             let raw = source.text(entry.value_span);
