@@ -35,7 +35,8 @@ pub(super) fn missing_continuation(search: &mut Search<'_>, entry: &Entry<'_>) {
         return;
     };
     let (ends, begins) = (value.ends_with(b","), next.key.starts_with(','));
-    let is_port = next.separator == Separator::Colon && next.value.trim_end_matches([',', ' ']).bytes().all(|b| b.is_ascii_digit());
+    let is_port =
+        next.separator == Separator::Colon && next.value.trim_end_matches([',', ' ']).bytes().all(|b| b.is_ascii_digit());
     let is_bare = next.separator == Separator::None;
     let goes_on = is_bare || is_port || indent(search, next) > indent(search, entry);
     if begins || ends && goes_on {
