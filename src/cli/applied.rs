@@ -12,6 +12,7 @@ use super::{
     args::ReadingArgs,
     clients::Clients,
     files::{Input, Place},
+    patches::Patches,
 };
 use crate::{
     finding::Severity,
@@ -29,6 +30,8 @@ const TOLD_APART: usize = 3;
 pub struct Applied {
     /// The releases that it is read as.
     pub clients: VersionSet,
+    /// The partial versions among them that leave patches out.
+    pub partial: Vec<Patches>,
     /// Why those.
     pub client_because: Arc<str>,
     /// Who said which releases.
@@ -121,7 +124,7 @@ impl<'a> Lookup<'a> {
             self.once(notice, |notice| terminal.warning(notice));
         }
         let settings = self.settings(&project, path);
-        let clients = self.clients(&settings.client, &project, path, terminal)?;
+        let (clients, client_from) = self.clients(&settings.client, &project, path, terminal)?;
         let role = settings.role.value.map(|role| {
             let because = match &settings.role.by {
                 By::Flag(flag) => format!("{flag} {role}"),
@@ -130,9 +133,10 @@ impl<'a> Lookup<'a> {
             (role, because)
         });
         Ok(Applied {
-            clients: clients.0,
-            client_because: clients.1.into(),
-            client_from: clients.2,
+            clients: clients.set,
+            partial: clients.partial,
+            client_because: clients.because.into(),
+            client_from,
             role,
             complete: settings.complete.value,
             fail_on: settings.fail_on.value.least(),
@@ -174,7 +178,7 @@ impl<'a> Lookup<'a> {
         project: &Project,
         path: &Path,
         terminal: &mut Terminal,
-    ) -> Result<(VersionSet, String, ClientFrom), Error> {
+    ) -> Result<(Clients, ClientFrom), Error> {
         if said.value.trim() != "auto" {
             let clients = Clients::parse(&said.value).map_err(|error| match &said.by {
                 By::Line(path, line) => {
@@ -189,17 +193,16 @@ impl<'a> Lookup<'a> {
                 By::Flag(flag) => format!("{flag} {}", said.value.trim()),
                 by => by.to_string(),
             };
-            return Ok((clients.set, because, ClientFrom::Settings));
+            return Ok((Clients { because, ..clients }, ClientFrom::Settings));
         }
         let file = self.here.join(path);
         let folder = plain(file.parent().unwrap_or(&self.here));
         let mut detector = self.detector.lock().unwrap_or_else(PoisonError::into_inner);
         let detected = if self.args.isolated { None } else { detector.detect(&folder, &project.top) };
         if let Some(detected) = detected {
-            return Ok((detected.clients, detected.because(&self.here), ClientFrom::BuildFiles));
+            return Ok((Clients::of(detected.clients, detected.because(&self.here)), ClientFrom::BuildFiles));
         }
-        let newest = Clients::newest_known();
-        Ok((newest.set, newest.because, ClientFrom::Nobody))
+        Ok((Clients::newest_known(), ClientFrom::Nobody))
     }
 
     fn once(&self, text: &str, say: impl FnOnce(&str)) {

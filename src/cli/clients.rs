@@ -1,6 +1,6 @@
 //! `--client SPEC` → a set of releases, and why those.
 
-use super::Error;
+use super::{Error, patches::Patches};
 use crate::version::{RELEASES, Version, VersionSet};
 
 /// The releases to read files as.
@@ -12,6 +12,8 @@ pub struct Clients {
     pub because: String,
     /// What must be said aloud: how a partial version was read.
     pub notes: Vec<String>,
+    /// The partial versions that were read as their newest patch, where others are not asked for.
+    pub partial: Vec<Patches>,
     /// Whether nobody said which.
     pub assumed: bool,
 }
@@ -20,7 +22,7 @@ impl Clients {
     /// Reads a SPEC: a release, a list of them, a range with both ends in, `all`, or `auto`.
     pub fn parse(spec: &str) -> Result<Self, Error> {
         let spec = spec.trim();
-        let mut clients = Self { set: VersionSet::NONE, because: format!("--client {spec}"), notes: Vec::new(), assumed: false };
+        let mut clients = Self::of(VersionSet::NONE, format!("--client {spec}"));
         match spec {
             "auto" => return Ok(Self::newest_known()),
             "all" => clients.set = VersionSet::ALL,
@@ -31,17 +33,22 @@ impl Clients {
                 }
             }
         }
+        for patches in &mut clients.partial {
+            patches.others = patches.others.difference(clients.set);
+        }
+        clients.partial.retain(|patches| !patches.others.is_empty());
         Ok(clients)
+    }
+
+    /// These releases, about which nothing need be said.
+    pub fn of(set: VersionSet, because: String) -> Self {
+        Self { set, because, notes: Vec::new(), partial: Vec::new(), assumed: false }
     }
 
     /// What is assumed where nobody says which release it is.
     pub fn newest_known() -> Self {
-        Self {
-            set: VersionSet::one(Version::NEWEST),
-            because: "the newest known release, since none was named".into(),
-            notes: Vec::new(),
-            assumed: true,
-        }
+        let newest = Self::of(VersionSet::one(Version::NEWEST), "the newest known release, since none was named".into());
+        Self { assumed: true, ..newest }
     }
 
     fn item(&mut self, item: &str) -> Result<VersionSet, Error> {
@@ -67,6 +74,7 @@ impl Clients {
     fn read_aloud(&mut self, typed: &str, newest: Version, releases: VersionSet) {
         if releases.len() > 1 {
             self.notes.push(format!("{typed} read as {newest}, the newest of {releases}"));
+            self.partial.push(Patches { read_as: newest, others: releases });
         } else if Version::parse(typed) != Some(newest) || is_partial(typed) {
             self.notes.push(format!("{typed} read as {newest}"));
         }
@@ -124,6 +132,18 @@ mod tests {
             assert_eq!((clients.set.to_string().as_str(), clients.notes), (set, vec![note.to_owned()]));
         }
         assert!(Clients::parse("3.0.0").unwrap().notes.is_empty());
+    }
+
+    #[test]
+    fn the_patches_that_nobody_asks_for_are_known() {
+        let others = |spec| {
+            let partial = Clients::parse(spec).unwrap().partial;
+            partial.into_iter().map(|patches| patches.others.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(others("3.0, 3.1"), ["3.0.0 to 3.0.1", "3.1.0 to 3.1.1"]);
+        assert_eq!(others("3.0,3.0.1"), ["3.0.0"]);
+        assert_eq!(others("3.0..3.1"), [""; 0]);
+        assert_eq!(others("3.0.2,2.4.1"), [""; 0]);
     }
 
     #[test]

@@ -6,14 +6,16 @@ use super::{
     Error, Status, Terminal,
     applied::{Applied, RuleFlags, here, say_releases},
     args::{EffectiveArgs, EffectiveFormatName},
+    patches::{Differences, Differing, Patches},
     reading::{Reading, Task},
 };
 use crate::{
     classify::View,
-    effective::{Written, resolve},
+    effective::{Effective, Written, resolve},
     kafka::{KeyId, Role},
     properties::{self, Properties},
-    render::effective::{ClientOfFile, EffectiveFormat, EffectiveReport, Run},
+    render::effective::{ClientOfFile, EffectiveFormat, EffectiveReport, Run, differences},
+    version::{Version, VersionSet},
 };
 
 /// So many clients are resolved before they are written: enough for every core, few enough for memory.
@@ -44,6 +46,11 @@ pub fn run(args: &EffectiveArgs, terminal: &mut Terminal) -> Result<Status, Erro
         terminal.notice("no client configuration found");
     }
     let keys: Vec<KeyId> = args.keys.iter().filter_map(|key| KeyId::named(key)).collect();
+    let mut differences = Differences::default();
+    for client in &clients {
+        differences.add(client.properties.source.name(), client.differing(&keys));
+    }
+    differences.say(terminal);
     let format = match args.format {
         EffectiveFormatName::Text => EffectiveFormat::Text { all: args.all },
         EffectiveFormatName::Json => EffectiveFormat::Json,
@@ -70,14 +77,31 @@ struct Client<'a> {
 
 impl Client<'_> {
     fn resolve(&self, keys: &[KeyId]) -> ClientOfFile<'_> {
-        let Applied { clients, complete, .. } = self.applied;
-        let entries = &self.properties.entries;
-        let resolved = clients.iter().filter_map(|version| {
-            let effective = resolve(self.role, version, &self.written, *complete)?;
-            let unreadable = self.properties.malformed.is_some();
-            Some(if unreadable { effective.of_unreadable_file(|entry| entries[entry].is_malformed) } else { effective })
-        });
+        let resolved = self.applied.clients.iter().filter_map(|version| self.on(version));
         ClientOfFile { properties: self.properties, role: self.role, runs: Run::join(resolved, keys) }
+    }
+
+    fn on(&self, version: Version) -> Option<Effective<'_>> {
+        let effective = resolve(self.role, version, &self.written, self.applied.complete)?;
+        let entries = &self.properties.entries;
+        let unreadable = self.properties.malformed.is_some();
+        Some(if unreadable { effective.of_unreadable_file(|entry| entries[entry].is_malformed) } else { effective })
+    }
+
+    /// Where other patches of a partial version answer something else.
+    fn differing(&self, keys: &[KeyId]) -> Vec<Differing> {
+        let of_line = |patches: &Patches| {
+            let as_read = self.on(patches.read_as)?;
+            let others = patches.others.iter().filter_map(|version| self.on(version));
+            let differing: Vec<(VersionSet, &str)> = others
+                .flat_map(|other| {
+                    let on = VersionSet::one(other.version);
+                    differences(&as_read, &other, keys).into_iter().map(move |what| (on, what))
+                })
+                .collect();
+            patches.differing(differing.into_iter())
+        };
+        self.applied.partial.iter().filter_map(of_line).collect()
     }
 }
 

@@ -10,6 +10,7 @@ mod error;
 mod explain;
 mod files;
 mod init;
+mod patches;
 mod reading;
 mod rules;
 mod schema;

@@ -63,6 +63,30 @@ fn a_partial_version_is_read_aloud() {
 }
 
 #[test]
+fn where_other_patches_of_a_partial_version_answer_otherwise_a_note_says_it() {
+    let folder = Folder::with(&[("a.properties", PRODUCER), ("b.properties", PRODUCER), ("c/ackward.toml", "client = \"3.0\"\n")]);
+    folder.write("c/d.properties", PRODUCER.as_bytes());
+    let read = "note: 3.0 read as 3.0.2, the newest of 3.0.0 to 3.0.2\n";
+    let said = |args: &[&str]| {
+        let run = folder.run(args);
+        assert_eq!(run.status, 0);
+        run.err.strip_prefix(read).unwrap().to_owned()
+    };
+    let one = "note: 3.0.0 differs from 3.0.2 in a.properties: idempotence-default-not-applied; --client 3.0.0..3.0.2 shows it\n";
+    assert_eq!(said(&["a.properties", "--client", "3.0"]), one);
+    assert_eq!(said(&["a.properties", "--client", "3.0", "--format", "json"]), one);
+    assert!(said(&["c/d.properties"]).contains("differs from 3.0.2 in c/d.properties: "));
+    assert!(said(&["a.properties", "b.properties", "--client", "3.0"]).contains(" in 2 files, a.properties first: "));
+    assert!(said(&["effective", "a.properties", "--client", "3.0"]).contains("in a.properties: enable.idempotence; "));
+    let keys = ["effective", "a.properties", "--client", "3.0", "--keys", "linger.ms"];
+    assert!(said(&keys).contains("in a.properties: guarantees; "));
+    // What is silenced stays so.
+    assert_eq!(said(&["a.properties", "--client", "3.0", "--ignore", "idempotence-default-not-applied"]), "");
+    assert_eq!(folder.run(&["a.properties", "--client", "3.0..3.0"]).err, read);
+    assert_eq!(folder.run(&["a.properties", "--client", "3.0", "--quiet"]).err, "");
+}
+
+#[test]
 fn standard_input_is_a_file_like_any_other() {
     let folder = Folder::new();
     let run = folder.pipe(MISSPELT.as_bytes(), &["-", "--client", "3.9.1", "--format", "concise"]);

@@ -16,6 +16,7 @@ use crate::{
     cli::{
         Error, Terminal,
         files::{Input, Place},
+        patches::{Differences, Differing},
         reading::{Reading, Task, read},
     },
     finding::{FileId, Finding},
@@ -49,6 +50,8 @@ pub struct Run {
     pub mended: Vec<Mended>,
     /// Standard input with its fixes, where those are applied.
     pub piped: Option<Source>,
+    /// Where other patches of a partial version answer something else.
+    pub differences: Differences,
 }
 
 /// Judges every file, side by side where there are many, and mends it first where that is asked for.
@@ -56,7 +59,8 @@ pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, termin
     let partners = context.pipelines.partners(reading, terminal)?;
     let outcomes = reading.each(|task| read(&task.input).map(|source| context.outcome(source, task, mend)));
     let report = Report { here: from_root(&context.here), ..Report::default() };
-    let mut run = Run { report, tasks: Vec::new(), mended: Vec::new(), piped: None };
+    let mut run =
+        Run { report, tasks: Vec::new(), mended: Vec::new(), piped: None, differences: Differences::default() };
     let mut passed_over = PassedOver::default();
     for (task, outcome) in reading.tasks.clone().into_iter().zip(outcomes) {
         let pipes = task.input.place == Place::Stdin && mend.fix && !mend.diff;
@@ -73,6 +77,7 @@ pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, termin
                     run.piped = Some(Source::new(file.source.name(), file.source.bytes().to_vec()));
                 }
                 run.mended.extend(mended);
+                run.differences.add(&task.input.shown, judged.differing);
                 run.add(task, *file, judged.findings, judged.suppressed);
             }
             Ok(Outcome::PassedOver(source, told)) => {
@@ -121,6 +126,7 @@ pub struct Judged {
     /// What is found; the file is the first.
     pub findings: Vec<Finding>,
     suppressed: Vec<Suppressed>,
+    differing: Vec<Differing>,
 }
 
 impl Context {
@@ -143,11 +149,17 @@ impl Context {
         }
         let (clients, options) = (task.applied.clients, self.options(task));
         let file = File { id: FileId(0), properties: &properties, classification: &told };
-        let (mut findings, suppressed) = suppress::apply(&file, clients, &options, check(&file, clients, &options));
+        let found = |clients| suppress::apply(&file, clients, &options, check(&file, clients, &options));
+        let (mut findings, suppressed) = found(clients);
         for finding in &mut findings {
             task.applied.selection.adjust(finding);
         }
-        Ok(Judged { told, findings, suppressed })
+        let differing = task.applied.partial.iter().filter_map(|patches| {
+            let (findings, _) = found(patches.all());
+            patches.differing(findings.iter().map(|finding| (finding.clients, finding.rule)))
+        });
+        let differing = differing.collect();
+        Ok(Judged { told, findings, suppressed, differing })
     }
 
     fn outcome(&self, mut source: Source, task: &Task, mend: &MendArgs) -> Outcome {

@@ -48,6 +48,7 @@ pub fn run(args: &CheckArgs, terminal: &mut Terminal) -> Result<Status, Error> {
     // A finding of a rule that some file is not asked about is not known to be gone.
     let rules = judged.tasks.iter().fold(RuleSet::ALL, |rules, task| rules.and(task.applied.selection.rules));
     args.known.apply(&mut judged.report, rules, terminal)?;
+    judged.differences.say(terminal);
     say_releases(judged.tasks.iter().map(|task| &*task.applied), terminal);
     mend::tell(&args.mend, &judged.mended, terminal)?;
     output::write(args, &judged, terminal)?;

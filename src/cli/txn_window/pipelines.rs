@@ -69,8 +69,7 @@ pub fn releases_of(file: &Path, from: &FileArgs) -> Result<(Clients, Option<Stri
         return Ok((Clients::newest_known(), None));
     };
     let because = detected.because(&project.here);
-    let clients = Clients { set: detected.clients, because: because.clone(), notes: Vec::new(), assumed: false };
-    Ok((clients, Some(because)))
+    Ok((Clients::of(detected.clients, because.clone()), Some(because)))
 }
 
 fn project(from: &FileArgs) -> Result<Arc<Project>, Error> {

@@ -133,6 +133,22 @@ fn looks_alike<'a>(a: &Effective<'a>, b: &Effective<'a>, keys: &[KeyId]) -> bool
         && a.guarantees == b.guarantees
 }
 
+/// What two releases answer differently, by name: keys that both have, `construction`, `guarantees`.
+pub fn differences<'a>(a: &Effective<'a>, b: &Effective<'a>, keys: &[KeyId]) -> Vec<&'static str> {
+    let differs = |one: &&Setting<'a>| {
+        let other = b.setting(one.definition.key);
+        other.is_some_and(|other| (&one.value, &one.declared) != (&other.value, &other.declared))
+    };
+    let mut found: Vec<&str> = shown(a, keys).filter(differs).map(|setting| setting.definition.key.name()).collect();
+    if a.construction() != b.construction() {
+        found.push("construction");
+    }
+    if found.is_empty() && a.guarantees != b.guarantees {
+        found.push("guarantees");
+    }
+    found
+}
+
 fn is_same<'a>(a: &Setting<'a>, b: &Setting<'a>) -> bool {
     a.definition.key == b.definition.key
         && a.value == b.value
