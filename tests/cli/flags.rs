@@ -64,7 +64,8 @@ fn a_partial_version_is_read_aloud() {
 
 #[test]
 fn where_other_patches_of_a_partial_version_answer_otherwise_a_note_says_it() {
-    let folder = Folder::with(&[("a.properties", PRODUCER), ("b.properties", PRODUCER), ("c/ackward.toml", "client = \"3.0\"\n")]);
+    let folder =
+        Folder::with(&[("a.properties", PRODUCER), ("b.properties", PRODUCER), ("c/ackward.toml", "client = \"3.0\"\n")]);
     folder.write("c/d.properties", PRODUCER.as_bytes());
     let read = "note: 3.0 read as 3.0.2, the newest of 3.0.0 to 3.0.2\n";
     let said = |args: &[&str]| {

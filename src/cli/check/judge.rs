@@ -59,8 +59,7 @@ pub fn run(reading: &mut Reading<'_>, context: &Context, mend: &MendArgs, termin
     let partners = context.pipelines.partners(reading, terminal)?;
     let outcomes = reading.each(|task| read(&task.input).map(|source| context.outcome(source, task, mend)));
     let report = Report { here: from_root(&context.here), ..Report::default() };
-    let mut run =
-        Run { report, tasks: Vec::new(), mended: Vec::new(), piped: None, differences: Differences::default() };
+    let mut run = Run { report, tasks: Vec::new(), mended: Vec::new(), piped: None, differences: Differences::default() };
     let mut passed_over = PassedOver::default();
     for (task, outcome) in reading.tasks.clone().into_iter().zip(outcomes) {
         let pipes = task.input.place == Place::Stdin && mend.fix && !mend.diff;
