@@ -9,7 +9,7 @@ mod value;
 
 pub use classes::{Class, ClassKind, class_named};
 pub use role::Role;
-pub use secret::{HIDDEN, is_secret_key, redacted, secret_parts};
+pub use secret::{HIDDEN, is_common_word, is_secret_key, redacted, runs_on, secret_in_key, secret_parts};
 pub use value::{Refused, Value, equals_ignoring_case, java_double, java_trim};
 
 use crate::version::{Version, VersionSet};

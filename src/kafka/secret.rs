@@ -30,6 +30,42 @@ pub fn is_secret_key(key: &str) -> bool {
     }
 }
 
+/// Where in a line without a separator the secret begins that stands behind the name of its key, as in
+/// `ssl.key.passwordhunter2`. Of other names that speak of a secret only a longer end counts: `db.passwords`
+/// is a name.
+pub fn secret_in_key(key: &str) -> Option<usize> {
+    const A_FEW_LETTERS: usize = 3;
+    if KeyId::named(key).is_some() {
+        return None;
+    }
+    if let Some((known, at)) = runs_on(key) {
+        let is_secret = Client::ALL.into_iter().any(|client| known.definitions(client).iter().any(super::Definition::is_secret));
+        return is_secret.then_some(at);
+    }
+    let lower = key.to_ascii_lowercase();
+    let ends = WORDS.iter().chain(&ENDINGS).filter_map(|word| lower.rfind(word).map(|at| at + word.len()));
+    let at = ends.max().filter(|at| key.len() >= at + A_FEW_LETTERS)?;
+    (!key[at..].starts_with(['.', '_', '-'])).then_some(at)
+}
+
+/// The longest name of Kafka's, behind whatever prefix, that a key goes on from with something that is no
+/// further part of a name, and where that begins.
+pub fn runs_on(key: &str) -> Option<(KeyId, usize)> {
+    let starts = std::iter::once(0).chain(key.match_indices('.').map(|(dot, _)| dot + 1));
+    starts.take(4).find_map(|start| {
+        let rest = &key[start..];
+        let begins = |known: &KeyId| rest.len() > known.name().len() && rest.starts_with(known.name());
+        let known = KeyId::all().filter(begins).max_by_key(|known| known.name().len())?;
+        let at = start + known.name().len();
+        (!key[at..].starts_with('.')).then_some((known, at))
+    })
+}
+
+/// Whether a text is one that stands in names and classes of Kafka's anyway, so that showing it there tells nothing.
+pub fn is_common_word(text: &str) -> bool {
+    "org.apache.kafka".contains(text) || KeyId::all().any(|key| key.name().contains(text))
+}
+
 /// The parts of a value that must not be shown, in order; they do not overlap.
 pub fn secret_parts(key: &str, value: &str) -> Vec<Range<usize>> {
     if value.is_empty() {
@@ -234,6 +270,26 @@ mod tests {
             "auth.tokne",
         ] {
             assert!(is_secret_key(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_secret_may_stand_in_a_key() {
+        for (key, secret) in [
+            ("ssl.key.passwordhunter2", Some("hunter2")),
+            ("producer.ssl.keystore.passwordx", Some("x")),
+            ("ssl.key.password;hunter2", Some(";hunter2")),
+            ("sasl.jaas.configorg.x.Module", Some("org.x.Module")),
+            ("db.passwordhunter2", Some("hunter2")),
+            ("basic.auth.user.infobob", Some("bob")),
+            ("ssl.key.password", None),
+            ("ssl.keystore.key", None),
+            ("db.passwords", None),
+            ("token.endpoint", None),
+            ("password_file", None),
+            ("retries3", None),
+        ] {
+            assert_eq!(secret_in_key(key).map(|at| &key[at..]), secret, "{key}");
         }
     }
 

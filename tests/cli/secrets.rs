@@ -26,6 +26,11 @@ compresion.type=s3cr3t-plain
 export SSL_PASSWORD=s3cr3t-export
 ssl.truststore.password=s3cr3t-store # s3cr3t-tail
 client.id=Authorization: Bearer s3cr3t-bearer
+ssl.keystore.passwords3cr3t-run-on
+#ssl.keystore.passwords3cr3t-run-on-comment
+retries=s3cr3t-knownXX
+db.passwords3cr3t-run-on-other
+producer.ssl.key.password;s3cr3t-sign=
 ";
 
 #[test]
@@ -33,7 +38,7 @@ fn no_format_shows_a_secret() {
     let folder = Folder::with(&[("a.properties", SECRETS)]);
     // `compresion.type` shows that there is something to find at all.
     assert!(folder.run(&["a.properties", "--client", "3.9.1"]).out.contains("s3cr3t-plain"));
-    for format in ["text", "concise", "json"] {
+    for format in ["text", "concise", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "markdown"] {
         for complete in [&[][..], &["--complete"]] {
             let run = folder.run(&[&["a.properties", "--client", "3.0.0..4.4.0", "--format", format], complete].concat());
             let all = (run.out + &run.err).replace("s3cr3t-plain", "");
@@ -44,6 +49,14 @@ fn no_format_shows_a_secret() {
         let run = folder.run(&["effective", "a.properties", "--client", "3.0.0,4.4.0", "--format", format, "--role", "producer"]);
         assert!(!(run.out.clone() + &run.err).replace("s3cr3t-plain", "").contains("s3cr3t"), "{format}: {}", run.out);
     }
+}
+
+#[test]
+fn no_fix_shows_a_secret() {
+    let folder = Folder::with(&[("a.properties", SECRETS)]);
+    let run = folder.run(&["a.properties", "--client", "3.9.1", "--diff", "--unsafe-fixes"]);
+    assert!(run.out.contains('+'), "there is something to mend: {}", run.err);
+    assert!(!(run.out.clone() + &run.err).replace("s3cr3t-plain", "").contains("s3cr3t"), "{}", run.out);
 }
 
 #[test]

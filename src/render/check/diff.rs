@@ -70,7 +70,7 @@ impl<'a> Side<'a> {
         let bytes = self.bytes(line);
         let ends = bytes.iter().rev().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         let text = Span::new(line.start, line.end - ends);
-        let mut hidden = secrets.within(text).peekable();
+        let mut hidden = secrets.hidden_within(self.source, text).into_iter().peekable();
         let mut shown = String::new();
         let mut at = text.start;
         let mut inside = None;

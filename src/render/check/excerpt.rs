@@ -157,7 +157,7 @@ struct Cell {
 fn cells(source: &Source, secrets: &Secrets, line: Span, mark: Option<Span>, room: usize) -> Vec<Cell> {
     let center = mark.map_or(line.start, |mark| mark.start).clamp(line.start, line.end);
     let near = Span::new(line.start.max(center.saturating_sub(4 * room)), line.end.min(center + 8 * room));
-    let mut hidden = secrets.within(near).peekable();
+    let mut hidden = secrets.hidden_within(source, near).into_iter().peekable();
     let mut cells: Vec<Cell> = Vec::new();
     let mut offset = near.start;
     for char in source.text(near).chars() {

@@ -2,11 +2,13 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
+use memchr::memmem;
+
 use super::Report;
 use crate::{
     finding::FileId,
-    kafka::{HIDDEN, secret_parts},
-    properties::{self, Properties},
+    kafka::{HIDDEN, is_common_word, secret_in_key, secret_parts},
+    properties::{self, Entry, Properties},
     render::escaped,
     source::{Encoding, Source, Span},
 };
@@ -60,6 +62,30 @@ impl Secrets {
         self.spans[first..].iter().copied().take_while(move |secret| secret.start < span.end)
     }
 
+    /// The stretches of a part of the file that must not be shown, in order: the secrets, and whatever else
+    /// has the text of one.
+    pub fn hidden_within(&self, source: &Source, span: Span) -> Vec<Span> {
+        let bytes = &source.bytes()[span.start..span.end];
+        let found = self.texts.iter().flat_map(|text| {
+            let text: Cow<'_, [u8]> = match source.encoding() {
+                Encoding::Utf8 => text.as_bytes().into(),
+                Encoding::Latin1 => text.chars().filter_map(|char| u8::try_from(u32::from(char)).ok()).collect(),
+            };
+            let starts: Vec<usize> = memmem::find_iter(bytes, &text).collect();
+            starts.into_iter().map(move |at| Span::new(span.start + at, span.start + at + text.len()))
+        });
+        let mut hidden: Vec<Span> = self.within(span).chain(found).collect();
+        hidden.sort_unstable();
+        hidden.dedup_by(|next, before| {
+            let touches = next.start < before.end;
+            if touches {
+                *before = before.cover(*next);
+            }
+            touches
+        });
+        hidden
+    }
+
     /// A message about the file as it may be shown: no secret of the file in it.
     pub fn scrub<'a>(&self, message: &'a str) -> Cow<'a, str> {
         let mut message = Cow::Borrowed(message);
@@ -83,6 +109,8 @@ impl Secrets {
         for entry in &properties.entries {
             if is_key_material(&entry.key) {
                 self.add(entry.span(), &entry.key);
+            } else if let Some(at) = Some(entry).filter(|entry| may_hold_a_value(entry)).and_then(|entry| secret_in_key(&entry.key)) {
+                self.add(entry.key_part(properties.source, at..entry.key.len()), &entry.key[at..]);
             }
             for part in secret_parts(&entry.key, &entry.value) {
                 let text = &entry.value[part.clone()];
@@ -99,7 +127,10 @@ impl Secrets {
         let bare = text.trim_start_matches(['#', '!', ' ', '\t']);
         let (key, value) = match bare.find(['=', ':']) {
             Some(sign) => (bare[..sign].trim_end(), bare[sign + 1..].trim_start()),
-            None => ("", bare),
+            None => match secret_in_key(bare) {
+                Some(at) => bare.split_at(at),
+                None => ("", bare),
+            },
         };
         // Prose before a secret's name makes no key: `the password is: x` hides too much rather than too little.
         let value_start = text.len() - value.len();
@@ -112,17 +143,22 @@ impl Secrets {
     fn add(&mut self, span: Span, text: &str) {
         self.spans.push(span);
         let text = text.trim();
-        if text.len() >= SHORTEST_TEXT {
+        if text.len() >= SHORTEST_TEXT && !is_common_word(text) {
             self.texts.push(text.to_owned());
             // Rules may quote a part of it: the value of an option, the password behind a user.
             let parts = text.split(|char: char| char.is_whitespace() || matches!(char, ';' | ',')).filter_map(|option| {
                 let (_, value) = option.split_once(['=', ':'])?;
                 Some(value.trim_matches(['"', '\'']))
             });
-            let long = |part: &&str| part.len() > SHORTEST_TEXT && *part != "false";
+            let long = |part: &&str| part.len() > SHORTEST_TEXT && *part != "false" && !is_common_word(part);
             self.texts.extend(parts.filter(long).map(str::to_owned));
         }
     }
+}
+
+/// Whether a key may hold a value as well: nothing else is there, or it has what hardly a name has.
+fn may_hold_a_value(entry: &Entry<'_>) -> bool {
+    entry.value.is_empty() || entry.key.contains(|char: char| !char.is_ascii_alphabetic() && !matches!(char, '.' | '-' | '_'))
 }
 
 /// The offset in the file of a place in the text of a stretch.
@@ -163,6 +199,20 @@ mod tests {
         );
         assert_eq!(hidden("#   password=\"alice-secret\";\n"), ["\"alice-secret\";"]);
         assert_eq!(hidden("acks=all\n# all is well\n"), Vec::<String>::new());
+        assert_eq!(hidden("ssl.key.passwordhunter2\n#ssl.key.passwordhunter3\n"), ["hunter2", "hunter3"]);
+        assert_eq!(hidden("ssl.key.passwordaGVsbG8=\n"), ["aGVsbG8"]);
+    }
+
+    #[test]
+    fn the_text_of_a_secret_is_hidden_elsewhere_too() {
+        let source = Source::new("a.properties", b"ssl.key.password=hunter2\nretries=hunter2XX\n".to_vec());
+        let secrets = Secrets::of(&source);
+        let hidden = secrets.hidden_within(&source, Span::new(0, source.bytes().len()));
+        assert_eq!(hidden.iter().map(|span| span.start).collect::<Vec<_>>(), [17, 33]);
+        assert_eq!(secrets.scrub("retries=hunter2XX"), "retries=[hidden]XX");
+        let source = Source::new("a.properties", b"ssl.key.password=kafka\nclient.id=kafka\n".to_vec());
+        let secrets = Secrets::of(&source);
+        assert_eq!(secrets.scrub("org.apache.kafka"), "org.apache.kafka", "what stands there anyway tells nothing");
     }
 
     #[test]

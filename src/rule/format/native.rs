@@ -55,6 +55,7 @@ natives! {
     QuotedValue,
     SaslMechanismUnknown,
     SectionHeader,
+    SeparatorMissing,
     SeparatorTwice,
     ShellAssignment,
     StoreTypeMismatch,

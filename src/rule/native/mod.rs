@@ -73,6 +73,7 @@ pub(super) fn client(native: Native, rule: &'static Rule, case: &Case<'_>, clien
         | Native::QuotedKey
         | Native::QuotedValue
         | Native::SectionHeader
+        | Native::SeparatorMissing
         | Native::SeparatorTwice
         | Native::ShellAssignment
         | Native::StreamsCommitIntervalTooLong

@@ -3,7 +3,9 @@
 use super::{More, Told};
 use crate::{
     finding::{Edit, Fix, Outcome, Severity},
-    kafka::{Client, Default, KeyId, Value, key},
+    kafka::{Client, Default, HIDDEN, KeyId, Type, Validator, Value, java_trim, key, runs_on, secret_in_key},
+    properties::Separator,
+    source::Span,
     rule::{
         catalogue::Native,
         check::{Given, Subject},
@@ -111,9 +113,10 @@ fn replacement(key: KeyId) -> Option<KeyId> {
 
 /// No key of any client.
 fn unknown(told: &mut Told<'_>, index: usize, name: &str, clients: &[Client]) {
+    let asked = told.clients;
     let known_there = |key: KeyId| {
         let releases = clients.iter().fold(VersionSet::NONE, |set, client| set.union(key.releases(*client)));
-        releases.intersection(told.clients)
+        releases.intersection(asked)
     };
     if let Ok(at) = NAMES.binary_search_by(|known| known.name.cmp(name)) {
         let Foreign { whose, meant, .. } = &NAMES[at];
@@ -135,6 +138,9 @@ fn unknown(told: &mut Told<'_>, index: usize, name: &str, clients: &[Client]) {
         return;
     }
     let suits = |key: KeyId| clients.iter().any(|client| key.is_known_to(*client)) && !is_internal(key);
+    if separator_missing(told, index, suits) {
+        return;
+    }
     let value = &*told.file.properties.entries[index].value;
     if let Some(key) = in_other_style(name).filter(|key| suits(*key) && (key.name().contains('.') || takes(*key, value))) {
         // An application may keep settings under names of its own, and the client's beside them.
@@ -175,6 +181,55 @@ fn takes(key: KeyId, value: &str) -> bool {
     let newest = Client::ALL.into_iter().find_map(|client| key.definition(client, Version::NEWEST));
     newest.is_some_and(|definition| {
         Value::parse(definition.kind, value).and_then(|mut value| value.validate(definition.validator)).is_ok()
+    })
+}
+
+/// A line without a separator that begins with the name of a key and goes on with its value; whether it is one.
+pub(super) fn separator_missing(told: &mut Told<'_>, index: usize, suits: impl Fn(KeyId) -> bool) -> bool {
+    let (file, entry) = (told.file, &told.file.properties.entries[index]);
+    // The first blank of a login module, and the colon of an address, part what is all value.
+    let parts = matches!(entry.separator, Separator::Blank | Separator::Colon);
+    if !entry.value.is_empty() && !parts {
+        return false;
+    }
+    let Some((key, at)) = runs_on(&entry.key).filter(|(key, _)| suits(*key)) else { return false };
+    let is_address = key == key::BOOTSTRAP_SERVERS && entry.separator == Separator::Colon && begins_with_a_port(&entry.value);
+    if !entry.value.is_empty() && !is_address && !(key == key::SASL_JAAS_CONFIG && entry.separator == Separator::Blank) {
+        return false;
+    }
+    let (name, value) = entry.key.split_at(at);
+    let secret = secret_in_key(&entry.key).is_some();
+    if !(secret || is_address || has_values_of_its_own(key) && takes(key, value)) {
+        return false;
+    }
+    let Some(rule) = told.asks(Native::SeparatorMissing) else { return true };
+    let mut keys = vec![if secret { format!("{name}{HIDDEN}") } else { entry.key.to_string() }];
+    keys.extend((!file.writes(key)).then(|| name.to_owned()));
+    let grade = told.standing_for(key);
+    let at = entry.key_part(file.properties.source, at..entry.key.len()).start;
+    told.say(rule, grade, Some(entry.key_span), keys, || More {
+        arguments: Arguments { setting: name.to_owned(), ..Arguments::default() },
+        fix: Some(Fix {
+            safe: false,
+            title: format!("write = behind {name}"),
+            edits: vec![Edit { file: file.id, span: Span::at(at), text: "=".into() }],
+        }),
+        ..More::default()
+    });
+    true
+}
+
+fn begins_with_a_port(text: &str) -> bool {
+    let port = text.split(',').next().unwrap_or_default();
+    !java_trim(port).is_empty() && java_trim(port).bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a value of the key is told from any other text.
+fn has_values_of_its_own(key: KeyId) -> bool {
+    let newest = Client::ALL.into_iter().find_map(|client| key.definition(client, Version::NEWEST));
+    newest.is_some_and(|definition| {
+        matches!(definition.validator, Validator::OneOf(_) | Validator::OneOfIgnoringCase(_) | Validator::OffsetReset)
+            || matches!(definition.kind, Type::Boolean | Type::Short | Type::Int | Type::Long | Type::Double)
     })
 }
 

@@ -66,10 +66,11 @@ fn client_key(told: &mut Told<'_>, role: Role, index: usize) {
     let Some(key) = KeyId::named(name) else {
         let prefixed = prefixed.is_some();
         let streams = names::of_streams().filter(move |_| !prefixed);
-        if names::is_listed(name) {
+        let suits = |key: KeyId| clients.iter().any(|client| key.is_known_to(*client));
+        if names::is_listed(name) || names::separator_missing(told, index, suits) {
             return;
         }
-        let meant = nearest::key(name, |key| clients.iter().any(|client| key.is_known_to(*client)));
+        let meant = nearest::key(name, suits);
         let meant = meant.map(KeyId::name).or_else(|| nearest::name(streams, name));
         if let Some(meant) = meant {
             misspelt(told, index, meant);
