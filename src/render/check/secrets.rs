@@ -109,7 +109,9 @@ impl Secrets {
         for entry in &properties.entries {
             if is_key_material(&entry.key) {
                 self.add(entry.span(), &entry.key);
-            } else if let Some(at) = Some(entry).filter(|entry| may_hold_a_value(entry)).and_then(|entry| secret_in_key(&entry.key)) {
+            } else if let Some(at) =
+                Some(entry).filter(|entry| may_hold_a_value(entry)).and_then(|entry| secret_in_key(&entry.key))
+            {
                 self.add(entry.key_part(properties.source, at..entry.key.len()), &entry.key[at..]);
             }
             for part in secret_parts(&entry.key, &entry.value) {

@@ -5,7 +5,6 @@ use crate::{
     finding::{Edit, Fix, Outcome, Severity},
     kafka::{Client, Default, HIDDEN, KeyId, Type, Validator, Value, java_trim, key, runs_on, secret_in_key},
     properties::Separator,
-    source::Span,
     rule::{
         catalogue::Native,
         check::{Given, Subject},
@@ -13,6 +12,7 @@ use crate::{
         message::Arguments,
         nearest,
     },
+    source::Span,
     version::{Version, VersionSet},
 };
 
