@@ -23,7 +23,7 @@ Register-ArgumentCompleter -Native -CommandName 'ackward' -ScriptBlock {
         'ackward' {
             [CompletionResult]::new('--client', '--client', [CompletionResultType]::ParameterName, 'The kafka-clients release: 3.9.1, a list, a range 3.0.0..4.4.0, all, or auto')
             [CompletionResult]::new('--role', '--role', [CompletionResultType]::ParameterName, 'What the files configure, where their content does not tell')
-            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'Treat standard input as this file')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'Treat standard input as this file; with no PATH it is what is read')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this project configuration, in place of the nearest ackward.toml')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to write the findings; FORMAT=FILE writes to a file, and there can be several')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write to this file')
@@ -65,7 +65,7 @@ Register-ArgumentCompleter -Native -CommandName 'ackward' -ScriptBlock {
         'ackward;check' {
             [CompletionResult]::new('--client', '--client', [CompletionResultType]::ParameterName, 'The kafka-clients release: 3.9.1, a list, a range 3.0.0..4.4.0, all, or auto')
             [CompletionResult]::new('--role', '--role', [CompletionResultType]::ParameterName, 'What the files configure, where their content does not tell')
-            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'Treat standard input as this file')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'Treat standard input as this file; with no PATH it is what is read')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this project configuration, in place of the nearest ackward.toml')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to write the findings; FORMAT=FILE writes to a file, and there can be several')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write to this file')
@@ -97,7 +97,7 @@ Register-ArgumentCompleter -Native -CommandName 'ackward' -ScriptBlock {
         'ackward;effective' {
             [CompletionResult]::new('--client', '--client', [CompletionResultType]::ParameterName, 'The kafka-clients release: 3.9.1, a list, a range 3.0.0..4.4.0, all, or auto')
             [CompletionResult]::new('--role', '--role', [CompletionResultType]::ParameterName, 'What the files configure, where their content does not tell')
-            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'Treat standard input as this file')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'Treat standard input as this file; with no PATH it is what is read')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this project configuration, in place of the nearest ackward.toml')
             [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'Show only these keys')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to write it; properties makes a file that pins every value')

@@ -34,7 +34,7 @@ connect-worker\t''
 connector\t''
 broker\t''
 auto\t''"
-complete -c ackward -n "__fish_ackward_needs_command" -l stdin-filename -d 'Treat standard input as this file' -r -F
+complete -c ackward -n "__fish_ackward_needs_command" -l stdin-filename -d 'Treat standard input as this file; with no PATH it is what is read' -r -F
 complete -c ackward -n "__fish_ackward_needs_command" -l config -d 'Use this project configuration, in place of the nearest ackward.toml' -r -F
 complete -c ackward -n "__fish_ackward_needs_command" -l format -d 'How to write the findings; FORMAT=FILE writes to a file, and there can be several' -r
 complete -c ackward -n "__fish_ackward_needs_command" -s o -l output -d 'Write to this file' -r -F
@@ -82,7 +82,7 @@ connect-worker\t''
 connector\t''
 broker\t''
 auto\t''"
-complete -c ackward -n "__fish_ackward_using_subcommand check" -l stdin-filename -d 'Treat standard input as this file' -r -F
+complete -c ackward -n "__fish_ackward_using_subcommand check" -l stdin-filename -d 'Treat standard input as this file; with no PATH it is what is read' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l config -d 'Use this project configuration, in place of the nearest ackward.toml' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l format -d 'How to write the findings; FORMAT=FILE writes to a file, and there can be several' -r
 complete -c ackward -n "__fish_ackward_using_subcommand check" -s o -l output -d 'Write to this file' -r -F
@@ -121,7 +121,7 @@ connect-worker\t''
 connector\t''
 broker\t''
 auto\t''"
-complete -c ackward -n "__fish_ackward_using_subcommand effective" -l stdin-filename -d 'Treat standard input as this file' -r -F
+complete -c ackward -n "__fish_ackward_using_subcommand effective" -l stdin-filename -d 'Treat standard input as this file; with no PATH it is what is read' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l config -d 'Use this project configuration, in place of the nearest ackward.toml' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l keys -d 'Show only these keys' -r
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l format -d 'How to write it; properties makes a file that pins every value' -r -f -a "text\t''

@@ -206,7 +206,7 @@ pub struct ReadingArgs {
     #[arg(long)]
     pub complete: bool,
 
-    /// Treat standard input as this file
+    /// Treat standard input as this file; with no PATH it is what is read
     #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     pub stdin_filename: Option<PathBuf>,
 

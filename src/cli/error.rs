@@ -65,6 +65,8 @@ pub enum Error {
     Exists(String),
     /// Two formats for standard output.
     FormatsOverlap,
+    /// `--stdin-filename` beside paths none of which is `-`.
+    StdinNotAsked,
     /// Output that cannot be written to a file.
     Write {
         /// As named.
@@ -143,6 +145,9 @@ impl fmt::Display for Error {
             Self::Git(error) => write!(f, "{}", escaped(&error.to_string())),
             Self::Exists(path) => write!(f, "{}: exists already, and is left as it is", escaped(path)),
             Self::FormatsOverlap => f.write_str("only one format can go to standard output; write the others as FORMAT=FILE"),
+            Self::StdinNotAsked => {
+                f.write_str("--stdin-filename names standard input, and no PATH is it; add - or leave out the paths")
+            }
             Self::Write { path, error } => write!(f, "{}: {}", escaped(&path.to_string_lossy()), Self::reason(error)),
             Self::Project(error) => write!(f, "{}", escaped(&error.to_string())),
             Self::Mend { path, error } => write!(f, "{}: {error}", escaped(path)),

@@ -11,6 +11,9 @@ use ignore::WalkBuilder;
 use super::Error;
 use crate::project::place::{is_plain, plain};
 
+/// The path that is standard input.
+pub const STDIN: &str = "-";
+
 /// The most bytes that are read of one file. No client configuration comes near it.
 pub const LARGEST: u64 = 16 << 20;
 
@@ -47,11 +50,12 @@ pub struct Found {
 
 /// Finds the files behind paths. Folders are looked through for names that can hold a client
 /// configuration; hidden files and what `.gitignore` names are passed over. A named file is always taken.
+/// Without paths it is standard input where that has a name, else the folder at hand.
 pub fn find(paths: &[PathBuf], stdin_filename: Option<&Path>, here: &Path) -> Found {
     let mut search = Search { here, found: Found::default() };
-    let default = [PathBuf::from(".")];
+    let default = [PathBuf::from(if stdin_filename.is_some() { STDIN } else { "." })];
     for path in if paths.is_empty() { &default } else { paths } {
-        if path.as_os_str() == "-" {
+        if path.as_os_str() == STDIN {
             let shown = stdin_filename.map_or_else(|| "<stdin>".into(), |path| search.shown(path));
             search.take(Place::Stdin, shown, true);
         } else {

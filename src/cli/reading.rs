@@ -56,6 +56,10 @@ pub struct Task {
 impl<'a> Reading<'a> {
     /// Follows the paths from the folder `here`, leaves out what is excluded, and says what must be said about them.
     pub fn prepare(args: &'a ReadingArgs, flags: RuleFlags<'a>, here: &Path, terminal: &mut Terminal) -> Result<Self, Error> {
+        let names_stdin = args.paths.is_empty() || args.paths.iter().any(|path| path.as_os_str() == files::STDIN);
+        if args.stdin_filename.is_some() && !names_stdin {
+            return Err(Error::StdinNotAsked);
+        }
         let lookup = Lookup::new(args, flags, here)?;
         let found = files::find(&args.paths, args.stdin_filename.as_deref(), here);
         for error in &found.errors {

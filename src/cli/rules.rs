@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Error, Status, Terminal};
 use crate::{
-    render::rule::{write_list_json, write_table},
+    render::rule::{write_list, write_list_json},
     rule::{self, Rule},
 };
 
@@ -36,7 +36,7 @@ pub fn run(args: &RulesArgs, terminal: &mut Terminal) -> Result<Status, Error> {
     let look = terminal.look;
     match args.format {
         RulesFormat::Text if rules.is_empty() => terminal.notice(&format!("no rule speaks of `{text}`")),
-        RulesFormat::Text => write_table(&rules, look, terminal.out())?,
+        RulesFormat::Text => write_list(&rules, look, terminal.out())?,
         RulesFormat::List => rules.iter().try_for_each(|rule| writeln!(terminal.out(), "{}", rule.id))?,
         RulesFormat::Json => write_list_json(&rules, terminal.out())?,
     }

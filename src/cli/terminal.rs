@@ -1,6 +1,9 @@
 //! Where output goes, and how it looks there.
 
-use std::io::{self, IsTerminal, Write};
+use std::{
+    env,
+    io::{self, IsTerminal, Write},
+};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -80,8 +83,12 @@ impl Terminal {
     }
 }
 
-/// The columns of the terminal, within what reads well; 80 where there is none.
+/// The columns that `COLUMNS` says, else those of the terminal, within what reads well; 80 where nobody says it.
 fn width() -> usize {
-    let size = io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
-    size.map_or(80, |(width, _)| usize::from(width.0).clamp(40, 120))
+    let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|columns| *columns > 0);
+    let of_terminal = || {
+        let (width, _) = io::stdout().is_terminal().then(terminal_size::terminal_size).flatten()?;
+        Some(usize::from(width.0))
+    };
+    said.or_else(of_terminal).map_or(80, |columns: usize| columns.clamp(40, 120))
 }

@@ -12,7 +12,7 @@ use crate::{
 pub fn write(key: KeyId, rules: &[&str], look: Look, out: &mut dyn Write) -> io::Result<()> {
     let clients: Vec<Client> = Client::ALL.into_iter().filter(|client| !key.releases(*client).is_empty()).collect();
     let names: Vec<&str> = clients.iter().map(|client| client.name()).collect();
-    writeln!(out, "{}: a key of {}", key.name(), list(&names))?;
+    writeln!(out, "{}", look.fill(&format!("{}: a key of {}", key.name(), list(&names)), "", "  "))?;
     let mut told: Vec<(Vec<[String; 5]>, Vec<&str>)> = Vec::new();
     for client in clients {
         let rows = rows(key, client);
@@ -26,11 +26,11 @@ pub fn write(key: KeyId, rules: &[&str], look: Look, out: &mut dyn Write) -> io:
         let changes = changes(&rows);
         writeln!(out, "{}", table(look, HEADING, rows))?;
         for change in changes {
-            writeln!(out, "   {change}")?;
+            writeln!(out, "{}", look.fill(&change, "   ", "           "))?;
         }
     }
     for class in classes(key) {
-        writeln!(out, "   {} is {class}", simple_name(class))?;
+        writeln!(out, "{}", look.fill(&format!("{} is {class}", simple_name(class)), "   ", "     "))?;
     }
     if !rules.is_empty() {
         writeln!(out, "\nrules that read it (ackward explain RULE)")?;

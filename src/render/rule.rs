@@ -19,7 +19,8 @@ use crate::{
 /// Writes all that there is to know about a rule.
 pub fn write(rule: &Rule, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let style = severity_style(rule.severity, look);
-    writeln!(out, "{style}{}{style:#}: {}", rule.id, rule.title)?;
+    let title = look.fill(&format!("{}: {}", rule.id, rule.title), "", "  ");
+    writeln!(out, "{style}{}{style:#}{}", rule.id, title.strip_prefix(rule.id).unwrap_or_default())?;
     writeln!(out, "{}", look.fill(&facts(rule), "", "  "))?;
     for paragraph in rule.why.trim().split("\n\n") {
         writeln!(out, "\n{}", look.fill(&paragraph.replace('\n', " "), "", ""))?;
@@ -81,11 +82,22 @@ pub fn write_list_json(rules: &[&Rule], out: &mut dyn Write) -> io::Result<()> {
     write_json(&rules, out)
 }
 
-/// Writes every rule as a line of a table.
-pub fn write_table(rules: &[&Rule], look: Look, out: &mut dyn Write) -> io::Result<()> {
-    let rows = rules.iter().map(|rule| [rule.id.to_owned(), severity(rule), rule.title.to_owned()]);
-    writeln!(out, "{}", table(look, ["rule", "severity", "what is wrong"], rows))
+/// Writes every rule with what is wrong: a table where there is room for it, else two lines each.
+pub fn write_list(rules: &[&Rule], look: Look, out: &mut dyn Write) -> io::Result<()> {
+    if look.width >= WIDTH_OF_TABLE {
+        let rows = rules.iter().map(|rule| [rule.id.to_owned(), severity(rule), rule.title.to_owned()]);
+        return writeln!(out, "{}", table(look, ["rule", "severity", "what is wrong"], rows));
+    }
+    for rule in rules {
+        let style = severity_style(rule.severest, look);
+        writeln!(out, "{}: {style}{}{style:#}", rule.id, severity(rule))?;
+        writeln!(out, "{}", look.fill(rule.title, "    ", "    "))?;
+    }
+    Ok(())
 }
+
+/// From so many columns on a table leaves most titles on one line.
+const WIDTH_OF_TABLE: usize = 110;
 
 /// `warning, error at worst; weaker-guarantee; producer; 3.0.1 to 4.4.0; safe fix`
 fn facts(rule: &Rule) -> String {
@@ -238,5 +250,6 @@ fn file(text: &str, out: &mut dyn Write) -> io::Result<()> {
 
 fn heading(text: &str, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let bold = if look.color { Style::new().bold() } else { Style::new() };
+    let text = look.fill(text, "", "  ");
     writeln!(out, "\n{bold}{text}{bold:#}")
 }

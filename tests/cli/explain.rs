@@ -57,7 +57,8 @@ mended
 right (kafka-clients 3.9.2, equality is allowed)
   delivery.timeout.ms=30000
 
-right (kafka-clients 3.9.2, an unwritten value is raised by the client, not refused)
+right (kafka-clients 3.9.2, an unwritten value is raised by the client, not
+  refused)
   request.timeout.ms=200000
 
 sources
@@ -101,11 +102,10 @@ fn rules_are_listed_by_name() {
     snapbox::assert_data_eq!(
         run.out,
         snapbox::str![[r#"
- rule                           severity  what is wrong
- two-phase-commit-does-nothing  info      the flag for two-phase commit does
-                                          nothing
- two-phase-commit-with-timeout  error     transaction.timeout.ms beside
-                                          two-phase commit
+two-phase-commit-does-nothing: info
+    the flag for two-phase commit does nothing
+two-phase-commit-with-timeout: error
+    transaction.timeout.ms beside two-phase commit
 
 "#]]
     );

@@ -63,6 +63,27 @@ fn a_partial_version_is_read_aloud() {
 }
 
 #[test]
+fn the_width_is_what_columns_says() {
+    let folder = Folder::with(&[("a.properties", MISSPELT)]);
+    let widest = |columns: &str, args: &[&str]| {
+        let run = crate::Run::of(folder.command(args).env("COLUMNS", columns), b"");
+        run.out.lines().map(|line| line.chars().count()).max().unwrap()
+    };
+    for args in [
+        &["effective", "a.properties", "--client", "all", "--all"][..],
+        &["a.properties", "--client", "all"],
+        &["rules"],
+        &["explain", "bootstrap.servers"],
+        &["explain", "transaction-timeout-above-default-maximum"],
+        &["explain", "idempotence"],
+    ] {
+        assert!(widest("60", args) <= 66, "{args:?}: {}", widest("60", args));
+        assert!((67..=80).contains(&widest("80", args)), "{args:?}: {}", widest("80", args));
+    }
+    assert_eq!(widest("wide", &["rules"]), widest("80", &["rules"]));
+}
+
+#[test]
 fn where_other_patches_of_a_partial_version_answer_otherwise_a_note_says_it() {
     let folder =
         Folder::with(&[("a.properties", PRODUCER), ("b.properties", PRODUCER), ("c/ackward.toml", "client = \"3.0\"\n")]);
@@ -96,6 +117,11 @@ fn standard_input_is_a_file_like_any_other() {
     let run =
         folder.pipe(MISSPELT.as_bytes(), &["-", "--client", "3.9.1", "--format", "json", "--stdin-filename", "./a/p.properties"]);
     assert_eq!(run.json()["findings"][0]["path"], "a/p.properties");
+    let run = folder.pipe(MISSPELT.as_bytes(), &["--client", "3.9.1", "--format", "concise", "--stdin-filename", "p.properties"]);
+    assert!(run.out.starts_with("p.properties:3:1: warning[misspelt-key]"), "{}", run.out);
+    let run = folder.pipe(b"", &["a.properties", "--stdin-filename", "p.properties"]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert_eq!(run.line(), "error: --stdin-filename names standard input, and no PATH is it; add - or leave out the paths");
     let run = folder.pipe(b"", &["effective", "-", "--role", "admin", "--client", "3.9.1"]);
     assert!(run.out.starts_with("<stdin>: an admin client on kafka-clients 3.9.1."), "{}", run.out);
 }

@@ -69,7 +69,7 @@ fn one(args: &CheckArgs, format: Format, report: &Report, look: Look, out: &mut 
     }
     format.write(report, look, out)?;
     let says_summary = format == Format::Text && !args.quiet && !report.files.is_empty();
-    if says_summary { writeln!(out, "{}", summary(report)) } else { Ok(()) }
+    if says_summary { writeln!(out, "{}", look.fill(&summary(report), "", "  ")) } else { Ok(()) }
 }
 
 /// How often each rule fired, the most frequent first.
@@ -84,7 +84,7 @@ fn statistics(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()
         let rows = counts.into_iter().map(|((rule, severity), count)| [rule.into(), severity.name().into(), count.to_string()]);
         writeln!(out, "{}\n", table(look, ["rule", "severity", "findings"], rows))?;
     }
-    writeln!(out, "{}", summary(report))
+    writeln!(out, "{}", look.fill(&summary(report), "", "  "))
 }
 
 fn to_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 //! escaped, long lines cut around what is marked.
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use textwrap::core::display_width;
 
 use super::Secrets;
 use crate::{
@@ -39,6 +40,9 @@ pub struct Mark {
 /// How many columns a line number and the frame take.
 const FRAME: usize = 8;
 
+/// How many columns lead from a place to its label.
+const HOOK: usize = 4;
+
 impl Excerpt {
     /// The lines of these places with the lines next to them, in at most `width` columns. Of a place that
     /// goes over several lines the first is marked.
@@ -70,6 +74,14 @@ impl Excerpt {
     /// The places, in the order in which they were given.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
+    }
+
+    /// How many columns are left for a label of a place: it hangs from the middle of it.
+    pub fn room_for_label(&self, mark: &Mark, width: usize) -> usize {
+        let (start, length) = mark.span;
+        let line = self.text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let before = display_width(&self.text[line..start]) + display_width(&self.text[start..start + length]) / 2;
+        width.saturating_sub(FRAME + before + HOOK)
     }
 
     /// Whether a place shows just this text, so that saying it again tells nothing.

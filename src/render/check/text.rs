@@ -54,7 +54,7 @@ fn read_as(report: &Report) -> String {
         Some((first, rest)) if rest.iter().all(|file| file.clients == first.clients) => {
             let set = first.clients;
             if set == VersionSet::ALL {
-                format!(", read as each of the {} known releases of kafka-clients would", set.len())
+                format!(", read as each of the {} known releases would", set.len())
             } else {
                 format!(", read as kafka-clients {} would", releases(set, VersionSet::ALL))
             }
@@ -96,8 +96,8 @@ pub fn severity_style(severity: Severity, look: Look) -> Style {
     if look.color { color.on_default().bold() } else { Style::new() }
 }
 
-/// The columns of a label; a longer one takes several lines.
-const LABEL_WIDTH: usize = 56;
+/// The most and the least columns of a label; a longer one takes several lines.
+const LABEL_WIDTH: (usize, usize) = (56, 16);
 
 /// One finding, as a block of lines.
 struct Block<'a> {
@@ -156,7 +156,9 @@ impl Block<'_> {
         let labels = places.iter().zip(excerpt.marks()).map(|(place, mark)| {
             let span = &mark.span;
             let label = place.label.filter(|label| !excerpt.shows(mark, label)).map(|label| secrets.clean(label));
-            let label = label.map(|label| Look { width: LABEL_WIDTH, ..self.look }.fill(&label, "", ""));
+            let (most, least) = LABEL_WIDTH;
+            let width = excerpt.room_for_label(mark, self.look.width).clamp(least, most);
+            let label = label.map(|label| Look { width, ..self.look }.fill(&label, "", ""));
             if place.own { LabeledSpan::new_primary_with_span(label, *span) } else { LabeledSpan::new_with_span(label, *span) }
         });
         let labels: Vec<LabeledSpan> = labels.collect();

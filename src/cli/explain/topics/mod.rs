@@ -35,7 +35,7 @@ impl Topic {
             match line.strip_prefix("- ") {
                 Some(item) => writeln!(out, "{}", look.fill(item, "  - ", "    "))?,
                 None if line.is_empty() => writeln!(out)?,
-                None => writeln!(out, "{bold}{line}{bold:#}")?,
+                None => writeln!(out, "{bold}{}{bold:#}", look.fill(line, "", "  "))?,
             }
         }
         Ok(())
