@@ -84,10 +84,13 @@ impl Excerpt {
         width.saturating_sub(FRAME + before + HOOK)
     }
 
-    /// Whether a place shows just this text, so that saying it again tells nothing.
+    /// Whether a place shows just this text, whatever its separator, so that saying it again tells nothing.
     pub fn shows(&self, mark: &Mark, text: &str) -> bool {
+        fn bare(text: &str) -> impl Iterator<Item = char> {
+            text.chars().filter(|char| !matches!(char, '=' | ':' | ' ' | '\t'))
+        }
         let (start, length) = mark.span;
-        self.text[start..start + length] == *text
+        bare(&self.text[start..start + length]).eq(bare(text))
     }
 
     fn push(&mut self, source: &Source, secrets: &Secrets, number: usize, line: Span, marked: &[Span], room: usize) {
@@ -266,5 +269,13 @@ mod tests {
         assert_eq!(shown.lines.iter().map(|line| line.number).collect::<Vec<_>>(), [1, 2, 5, 6]);
         assert_eq!(shown.marks.iter().map(|mark| mark.position.line).collect::<Vec<_>>(), [6, 1]);
         assert_eq!((shown.group(0), shown.group(8)), ((0, 1), (2, 3)));
+    }
+
+    #[test]
+    fn a_separator_is_no_difference() {
+        let text = "a.b = 1\n";
+        let shown = excerpt(text, &[Span::new(0, 7)], 80);
+        assert!(shown.shows(&shown.marks[0], "a.b=1"));
+        assert!(!shown.shows(&shown.marks[0], "a.b=2"));
     }
 }
