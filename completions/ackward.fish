@@ -134,12 +134,12 @@ complete -c ackward -n "__fish_ackward_using_subcommand effective" -l complete -
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l isolated -d 'Read no project configuration and no build files'
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l all -d 'Show also the keys that nobody touched'
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -s h -l help -d 'Print help'
-complete -c ackward -n "__fish_ackward_using_subcommand explain" -l for -d 'Who drives the producer: fills in what is documented there' -r -f -a "plain\t'A producer on its own'
-loop\t'Consume, transform, produce, in one loop'
+complete -c ackward -n "__fish_ackward_using_subcommand explain" -l for -d 'Who drives the producer: fills in what is documented there' -r -f -a "plain\t'a plain producer'
+loop\t'a consume-transform-produce loop'
 streams\t'Kafka Streams under exactly-once'
-connect\t'A Connect source connector under exactly-once'
+connect\t'a Connect source connector under exactly-once'
 flink\t'Flink\'s exactly-once Kafka sink'
-spring\t'A Spring Kafka listener with a transaction manager'"
+spring\t'a Spring Kafka listener with a transaction manager'"
 complete -c ackward -n "__fish_ackward_using_subcommand explain" -l commit-interval -l checkpoint-interval -d 'Tc: from one commit to the next (Flink: checkpoint interval)' -r
 complete -c ackward -n "__fish_ackward_using_subcommand explain" -l commit-latency -l longest-checkpoint -d 'L: the worst commit step, p99.9 (Flink: longest checkpoint)' -r
 complete -c ackward -n "__fish_ackward_using_subcommand explain" -l restart -d 'R: the longest pause or restart that an open transaction has to outlast' -r
@@ -164,12 +164,12 @@ complete -c ackward -n "__fish_ackward_using_subcommand schema" -l color -d 'Col
 always\t''
 never\t''"
 complete -c ackward -n "__fish_ackward_using_subcommand schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l for -d 'Who drives the producer: fills in what is documented there' -r -f -a "plain\t'A producer on its own'
-loop\t'Consume, transform, produce, in one loop'
+complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l for -d 'Who drives the producer: fills in what is documented there' -r -f -a "plain\t'a plain producer'
+loop\t'a consume-transform-produce loop'
 streams\t'Kafka Streams under exactly-once'
-connect\t'A Connect source connector under exactly-once'
+connect\t'a Connect source connector under exactly-once'
 flink\t'Flink\'s exactly-once Kafka sink'
-spring\t'A Spring Kafka listener with a transaction manager'"
+spring\t'a Spring Kafka listener with a transaction manager'"
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l commit-interval -l checkpoint-interval -d 'Tc: from one commit to the next (Flink: checkpoint interval)' -r
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l commit-latency -l longest-checkpoint -d 'L: the worst commit step, p99.9 (Flink: longest checkpoint)' -r
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l restart -d 'R: the longest pause or restart that an open transaction has to outlast' -r
@@ -181,14 +181,14 @@ complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l timeout -
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l max-poll-interval -d 'max.poll.interval.ms of the loop\'s consumer [default: 300s, with --for loop or spring]' -r
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l latencies -d 'Measured commit latencies, one a line or in a column of a table' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l latency-column -d 'The column of that table, by name or number' -r
-complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l latency-percentile -d 'Which figure of the sample to size with [default: p99.9]' -r -f -a "p50\t'Half of the sample is longer'
-p99\t'One in a hundred is longer'
-p99.9\t'One in a thousand is longer'
-max\t'The longest seen'"
-complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l latency-unit -d 'The unit of numbers without one [default: as headed, else ms]' -r -f -a "ns\t'Nanoseconds'
-us\t'Microseconds'
-ms\t'Milliseconds'
-s\t'Seconds'"
+complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l latency-percentile -d 'Which figure of the sample to size with [default: p99.9]' -r -f -a "p50\t'half of the sample is longer'
+p99\t'one in a hundred is longer'
+p99.9\t'one in a thousand is longer'
+max\t'the longest seen'"
+complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l latency-unit -d 'The unit of numbers without one [default: as headed, else ms]' -r -f -a "ns\t'nanoseconds'
+us\t'microseconds'
+ms\t'milliseconds'
+s\t'seconds'"
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l producer -d 'Judge the timeout that this producer file has in effect' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l consumer -d 'Take max.poll.interval.ms from this consumer file' -r -F
 complete -c ackward -n "__fish_ackward_using_subcommand txn-window" -l streams -d 'Take commit.interval.ms and the timeout from this Kafka Streams file' -r -F

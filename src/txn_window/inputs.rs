@@ -41,6 +41,25 @@ pub enum InputName {
     MaxPollInterval,
 }
 
+/// The lengths of time of something that has a field for each of them: every one with its input.
+macro_rules! times {
+    ($of:expr) => {{
+        use $crate::txn_window::inputs::InputName;
+        [
+            (InputName::CommitInterval, $of.commit_interval),
+            (InputName::CommitLatency, $of.commit_latency),
+            (InputName::Restart, $of.restart),
+            (InputName::Visibility, $of.visibility),
+            (InputName::Sweep, $of.sweep),
+            (InputName::BrokerMax, $of.broker_max),
+            (InputName::Timeout, $of.timeout),
+            (InputName::MaxPollInterval, $of.max_poll_interval),
+        ]
+    }};
+}
+
+pub(crate) use times;
+
 impl InputName {
     /// Every input, in the order in which they are asked for.
     pub const ALL: [Self; 9] = [

@@ -2,23 +2,42 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use super::millis::Millis;
 
 /// Which figure of the sample to size with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Percentile {
-    /// Half of the sample is longer.
+    /// Half of the sample is longer
     P50,
-    /// One in a hundred is longer.
+    /// One in a hundred is longer
     P99,
-    /// One in a thousand is longer.
+    /// One in a thousand is longer
     #[default]
+    #[serde(rename = "p99.9")]
     P999,
-    /// The longest seen.
+    /// The longest seen
     Max,
 }
 
 impl Percentile {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::P50, Self::P99, Self::P999, Self::Max];
+
+    /// What it says of the sample.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::P50 => "half of the sample is longer",
+            Self::P99 => "one in a hundred is longer",
+            Self::P999 => "one in a thousand is longer",
+            Self::Max => "the longest seen",
+        }
+    }
+
     /// As it is written: `p99.9`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -53,20 +72,49 @@ impl Percentile {
 }
 
 /// The unit of numbers that name none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 pub enum Unit {
-    /// Nanoseconds, as Kafka's own transaction timers count.
+    /// Nanoseconds, as Kafka's own transaction timers count
+    #[serde(rename = "ns")]
     Nanos,
-    /// Microseconds.
+    /// Microseconds
+    #[serde(rename = "us")]
     Micros,
-    /// Milliseconds.
+    /// Milliseconds
     #[default]
+    #[serde(rename = "ms")]
     Millis,
-    /// Seconds.
+    /// Seconds
+    #[serde(rename = "s")]
     Seconds,
 }
 
 impl Unit {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Nanos, Self::Micros, Self::Millis, Self::Seconds];
+
+    /// As it is written: `ms`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nanos => "ns",
+            Self::Micros => "us",
+            Self::Millis => "ms",
+            Self::Seconds => "s",
+        }
+    }
+
+    /// As it reads in a sentence.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Nanos => "nanoseconds",
+            Self::Micros => "microseconds",
+            Self::Millis => "milliseconds",
+            Self::Seconds => "seconds",
+        }
+    }
+
     const fn in_nanos(self) -> i128 {
         match self {
             Self::Nanos => 1,

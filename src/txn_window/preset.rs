@@ -1,24 +1,28 @@
 //! Who drives the producer → what its inputs are called there, what it documents as defaults, what
 //! it demands of them, and what a longer restart allowance buys.
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use super::inputs::{DEFAULT_TIMEOUT, InputName};
 use super::millis::Millis;
 use crate::version::Version;
 
-/// A way of driving a transactional producer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Who drives the producer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Preset {
-    /// A producer on its own.
+    /// A producer on its own
     Plain,
-    /// Consume, transform, produce, in one loop.
+    /// Consume, transform, produce, in one loop
     Loop,
-    /// Kafka Streams under exactly-once.
+    /// Kafka Streams under exactly-once
     Streams,
-    /// A Connect source connector on a worker with exactly-once source support.
+    /// A Connect source connector on a worker with exactly-once source support
     Connect,
-    /// Flink's Kafka sink with the exactly-once guarantee.
+    /// Flink's Kafka sink with the exactly-once guarantee
     Flink,
-    /// A Spring Kafka listener container with a Kafka transaction manager.
+    /// A Spring Kafka listener container with a Kafka transaction manager
     Spring,
 }
 

@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::{ValueEnum, ValueHint};
+use clap::{
+    ValueEnum, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 
 use super::problem::Problem;
 use crate::txn_window::headroom::{Headroom, HeadroomError, parse_headroom};
-use crate::txn_window::inputs::InputName;
+use crate::txn_window::inputs::{InputName, times};
 use crate::txn_window::latencies::{Percentile, Unit};
 use crate::txn_window::millis::{DurationError, Written, parse_duration};
 use crate::txn_window::preset::Preset;
@@ -52,8 +55,8 @@ pub struct Args {
 #[command(next_help_heading = "Inputs")]
 pub struct InputArgs {
     /// Who drives the producer: fills in what is documented there
-    #[arg(long = "for", value_enum, value_name = "PRESET")]
-    pub preset: Option<PresetChoice>,
+    #[arg(long = "for", value_name = "PRESET", value_parser = presets())]
+    pub preset: Option<Preset>,
 
     /// Tc: from one commit to the next (Flink: checkpoint interval)
     #[arg(long, visible_alias = "checkpoint-interval", value_name = "DURATION", value_parser = duration, allow_hyphen_values = true)]
@@ -109,12 +112,12 @@ pub struct FileArgs {
     pub latency_column: Option<String>,
 
     /// Which figure of the sample to size with [default: p99.9]
-    #[arg(long, value_enum, value_name = "FIGURE", requires = "latencies")]
-    pub latency_percentile: Option<PercentileChoice>,
+    #[arg(long, value_name = "FIGURE", requires = "latencies", value_parser = percentiles())]
+    pub latency_percentile: Option<Percentile>,
 
     /// The unit of numbers without one [default: as headed, else ms]
-    #[arg(long, value_enum, value_name = "UNIT", requires = "latencies")]
-    pub latency_unit: Option<UnitChoice>,
+    #[arg(long, value_name = "UNIT", requires = "latencies", value_parser = units())]
+    pub latency_unit: Option<Unit>,
 
     /// Judge the timeout that this producer file has in effect
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -168,18 +171,7 @@ pub struct FileArgs {
 impl InputArgs {
     /// The lengths that were typed.
     pub fn times(&self) -> impl Iterator<Item = (InputName, Written)> {
-        [
-            (InputName::CommitInterval, self.commit_interval),
-            (InputName::CommitLatency, self.commit_latency),
-            (InputName::Restart, self.restart),
-            (InputName::Visibility, self.visibility),
-            (InputName::Sweep, self.sweep),
-            (InputName::BrokerMax, self.broker_max),
-            (InputName::Timeout, self.timeout),
-            (InputName::MaxPollInterval, self.max_poll_interval),
-        ]
-        .into_iter()
-        .filter_map(|(input, written)| Some((input, written?)))
+        times!(self).into_iter().filter_map(|(input, written)| Some((input, written?)))
     }
 
     /// Refuse them where nothing reads them.
@@ -223,83 +215,27 @@ pub enum Format {
     Svg,
 }
 
-/// Who drives the producer.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PresetChoice {
-    /// A producer on its own
-    Plain,
-    /// Consume, transform, produce, in one loop
-    Loop,
-    /// Kafka Streams under exactly-once
-    Streams,
-    /// A Connect source connector under exactly-once
-    Connect,
-    /// Flink's exactly-once Kafka sink
-    Flink,
-    /// A Spring Kafka listener with a transaction manager
-    Spring,
+fn presets() -> impl TypedValueParser<Value = Preset> {
+    one_of(&Preset::ALL, Preset::name, Preset::words)
 }
 
-impl From<PresetChoice> for Preset {
-    fn from(choice: PresetChoice) -> Self {
-        match choice {
-            PresetChoice::Plain => Self::Plain,
-            PresetChoice::Loop => Self::Loop,
-            PresetChoice::Streams => Self::Streams,
-            PresetChoice::Connect => Self::Connect,
-            PresetChoice::Flink => Self::Flink,
-            PresetChoice::Spring => Self::Spring,
-        }
-    }
+fn percentiles() -> impl TypedValueParser<Value = Percentile> {
+    one_of(&Percentile::ALL, Percentile::name, Percentile::words)
 }
 
-/// A figure of a sample.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PercentileChoice {
-    /// Half of the sample is longer
-    P50,
-    /// One in a hundred is longer
-    P99,
-    /// One in a thousand is longer
-    #[value(name = "p99.9")]
-    P999,
-    /// The longest seen
-    Max,
+fn units() -> impl TypedValueParser<Value = Unit> {
+    one_of(&Unit::ALL, Unit::name, Unit::words)
 }
 
-impl From<PercentileChoice> for Percentile {
-    fn from(choice: PercentileChoice) -> Self {
-        match choice {
-            PercentileChoice::P50 => Self::P50,
-            PercentileChoice::P99 => Self::P99,
-            PercentileChoice::P999 => Self::P999,
-            PercentileChoice::Max => Self::Max,
-        }
-    }
-}
-
-/// A unit of time.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnitChoice {
-    /// Nanoseconds
-    Ns,
-    /// Microseconds
-    Us,
-    /// Milliseconds
-    Ms,
-    /// Seconds
-    S,
-}
-
-impl From<UnitChoice> for Unit {
-    fn from(choice: UnitChoice) -> Self {
-        match choice {
-            UnitChoice::Ns => Self::Nanos,
-            UnitChoice::Us => Self::Micros,
-            UnitChoice::Ms => Self::Millis,
-            UnitChoice::S => Self::Seconds,
-        }
-    }
+/// Takes one of a list by its name, and tells in the help what each is.
+fn one_of<T: Copy + Send + Sync>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+    words: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let values = all.iter().map(|one| PossibleValue::new(name(*one)).help(words(*one)));
+    PossibleValuesParser::new(values)
+        .map(move |typed| *all.iter().find(|one| name(**one) == typed).expect("clap lets no other name through"))
 }
 
 fn duration(text: &str) -> Result<Written, DurationError> {

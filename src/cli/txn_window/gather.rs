@@ -85,7 +85,7 @@ fn one_broker(said: &str) -> Result<Clients, Error> {
 }
 
 fn typed(request: &mut Request, inputs: &InputArgs) {
-    request.preset = inputs.preset.map(Into::into);
+    request.preset = inputs.preset;
     for (input, written) in inputs.times() {
         request.sources.offer_time(input, written.millis, Origin::Flag(input.name().to_owned()));
         request.notes.extend(written.doubt(input).map(|doubt| Note::warning(format!("--{doubt}"))));

@@ -12,7 +12,7 @@ use crate::kafka::Role;
 use crate::project::pipeline::Pipeline;
 use crate::properties;
 use crate::source::Source;
-use crate::txn_window::latencies::{Latencies, Percentile, Unit};
+use crate::txn_window::latencies::Latencies;
 use crate::txn_window::report::Sample;
 
 /// The part that a file plays.
@@ -141,10 +141,8 @@ fn sample(from: &FileArgs, placed: Option<&Placed>) -> Result<Option<Sample>, Er
     let of_project = || placed.and_then(|placed| Some(placed.folder.join(transaction?.latencies.as_ref()?)));
     let Some(path) = from.latencies.clone().or_else(of_project) else { return Ok(None) };
     let column = from.latency_column.as_deref().or(transaction.and_then(|transaction| transaction.latency_column.as_deref()));
-    let percentile = from.latency_percentile.map(Percentile::from);
-    let percentile = percentile.or_else(|| Some(transaction?.latency_percentile?.percentile())).unwrap_or_default();
-    let unit = from.latency_unit.map(Unit::from);
-    let unit = unit.or_else(|| Some(transaction?.latency_unit?.unit()));
+    let percentile = from.latency_percentile.or_else(|| transaction?.latency_percentile).unwrap_or_default();
+    let unit = from.latency_unit.or_else(|| transaction?.latency_unit);
     let source = source(&path)?;
     let text = source.decoded();
     let path = source.name().to_owned();
