@@ -33,6 +33,8 @@ natives! {
     ConflictMarker,
     ConnectKeyInClient,
     ConnectSerializerReplaced,
+    ConnectTaskRefuses,
+    ConnectValueRefused,
     ConnectorKeyWithoutOverride,
     ContinuationLost,
     DuplicateKey,

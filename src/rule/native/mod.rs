@@ -53,6 +53,8 @@ pub(super) fn client(native: Native, rule: &'static Rule, case: &Case<'_>, clien
         | Native::ConflictMarker
         | Native::ConnectKeyInClient
         | Native::ConnectSerializerReplaced
+        | Native::ConnectTaskRefuses
+        | Native::ConnectValueRefused
         | Native::ConnectorKeyWithoutOverride
         | Native::ContinuationLost
         | Native::DuplicateKey

@@ -194,7 +194,8 @@ pub(super) fn separator_missing(told: &mut Told<'_>, index: usize, suits: impl F
     }
     let Some((key, at)) = runs_on(&entry.key).filter(|(key, _)| suits(*key)) else { return false };
     let is_address = key == key::BOOTSTRAP_SERVERS && entry.separator == Separator::Colon && begins_with_a_port(&entry.value);
-    if !entry.value.is_empty() && !is_address && !(key == key::SASL_JAAS_CONFIG && entry.separator == Separator::Blank) {
+    let is_login = key == key::SASL_JAAS_CONFIG && entry.separator == Separator::Blank;
+    if !(entry.value.is_empty() || is_address || is_login) {
         return false;
     }
     let (name, value) = entry.key.split_at(at);
@@ -277,9 +278,22 @@ pub(super) fn of_streams() -> impl Iterator<Item = &'static str> {
     NAMES.iter().filter(|foreign| foreign.whose == Whose::Streams).map(|foreign| foreign.name)
 }
 
+/// The names of the keys of Connect's workers that no client has.
+pub(super) fn of_connect() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().filter(|foreign| foreign.whose == Whose::Connect).map(|foreign| foreign.name)
+}
+
 /// Whether it is known whose key that is.
 pub(super) fn is_listed(name: &str) -> bool {
     NAMES.binary_search_by(|known| known.name.cmp(name)).is_ok()
+}
+
+/// The key that a name behind a client's prefix stands for: one of another time or product, a known slip, or
+/// the name without its unit. There no application has names of its own.
+pub(super) fn behind_prefix(name: &str, suits: impl Fn(KeyId) -> bool) -> Option<KeyId> {
+    let listed = NAMES.binary_search_by(|known| known.name.cmp(name)).ok().and_then(|at| NAMES[at].meant);
+    let with_unit = || [".ms", ".bytes"].into_iter().find_map(|unit| KeyId::named(&format!("{name}{unit}")));
+    listed.filter(|key| suits(*key)).or_else(|| with_unit().filter(|key| suits(*key)))
 }
 
 /// The written key with another name behind its prefix.

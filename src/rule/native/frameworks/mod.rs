@@ -5,6 +5,7 @@
 
 mod connect;
 mod streams;
+mod tasks;
 
 use super::{More, Told, names};
 use crate::{
@@ -26,8 +27,14 @@ pub(super) fn look(told: &mut Told<'_>) {
     let [view] = told.file.views.as_slice() else { return };
     match view.role {
         Role::Streams => streams::look(told),
-        Role::ConnectWorker => connect::worker(told),
-        Role::Connector => connect::connector(told),
+        Role::ConnectWorker => {
+            connect::worker(told);
+            tasks::look(told, view.role);
+        }
+        Role::Connector => {
+            connect::connector(told);
+            tasks::look(told, view.role);
+        }
         Role::Broker => broker(told),
         _ => return,
     }
@@ -60,18 +67,22 @@ fn client_key(told: &mut Told<'_>, role: Role, index: usize) {
     });
     let (name, clients) = match prefixed {
         Some(prefixed) => prefixed,
-        None if role == Role::Streams => (name, &Client::ALL[..]),
+        None if role == Role::Streams || role == Role::ConnectWorker && !has_a_prefix_of_workers(name) => (name, &Client::ALL[..]),
         None => return,
     };
     let Some(key) = KeyId::named(name) else {
         let prefixed = prefixed.is_some();
-        let streams = names::of_streams().filter(move |_| !prefixed);
+        let of_framework = |name| match role {
+            Role::Streams if !prefixed => nearest::name(names::of_streams(), name),
+            Role::ConnectWorker if !prefixed => nearest::name(names::of_connect(), name),
+            _ => None,
+        };
         let suits = |key: KeyId| clients.iter().any(|client| key.is_known_to(*client));
-        if names::is_listed(name) || names::separator_missing(told, index, suits) {
+        let listed = if prefixed { names::behind_prefix(name, suits) } else { None };
+        if listed.is_none() && (names::is_listed(name) || names::separator_missing(told, index, suits)) {
             return;
         }
-        let meant = nearest::key(name, suits);
-        let meant = meant.map(KeyId::name).or_else(|| nearest::name(streams, name));
+        let meant = listed.or_else(|| nearest::key(name, suits)).map(KeyId::name).or_else(|| of_framework(name));
         if let Some(meant) = meant {
             misspelt(told, index, meant);
         }
@@ -83,7 +94,29 @@ fn client_key(told: &mut Told<'_>, role: Role, index: usize) {
         say(told, Native::PrefixedKeyOfOtherClient, index, told.clients, None, arguments);
         return;
     }
-    refused(told, role, index, key, clients);
+    // What stands bare in a worker's file goes to clients of the worker's own, which change much of it.
+    if prefixed.is_some() || role == Role::Streams {
+        refused(told, role, index, key, clients);
+    }
+}
+
+/// What plug-ins of a worker read behind these is theirs.
+fn has_a_prefix_of_workers(name: &str) -> bool {
+    const PREFIXES: [&str; 12] = [
+        "admin.listeners.",
+        "admin.override.",
+        "config.providers.",
+        "config.storage.",
+        "consumer.override.",
+        "header.converter.",
+        "key.converter.",
+        "listeners.",
+        "offset.storage.",
+        "producer.override.",
+        "status.storage.",
+        "value.converter.",
+    ];
+    PREFIXES.iter().any(|prefix| name.starts_with(prefix)) && !names::of_connect().any(|key| key == name)
 }
 
 fn misspelt(told: &mut Told<'_>, index: usize, meant: &str) {
