@@ -67,7 +67,9 @@ fn client_key(told: &mut Told<'_>, role: Role, index: usize) {
     });
     let (name, clients) = match prefixed {
         Some(prefixed) => prefixed,
-        None if role == Role::Streams || role == Role::ConnectWorker && !has_a_prefix_of_workers(name) => (name, &Client::ALL[..]),
+        None if role == Role::Streams || role == Role::ConnectWorker && !has_a_prefix_of_workers(name) => {
+            (name, &Client::ALL[..])
+        }
         None => return,
     };
     let Some(key) = KeyId::named(name) else {

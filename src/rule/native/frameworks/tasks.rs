@@ -42,7 +42,8 @@ pub(super) fn look(told: &mut Told<'_>, role: Role) {
             for refusal in effective.refusals.iter().filter(|refusal| refusal.certain && joins_settings(refusal.reason)) {
                 let about = Rule::about(refusal.reason).find(|rule| {
                     let limits = if let Predicate::Refusal { keys, .. } = rule.predicate { keys } else { &[] };
-                    rule.is_for(client.into(), version) && (limits.is_empty() || refusal.key.is_some_and(|key| limits.contains(&key)))
+                    rule.is_for(client.into(), version)
+                        && (limits.is_empty() || refusal.key.is_some_and(|key| limits.contains(&key)))
                 });
                 told.on(VersionSet::one(version), |told| refused(told, client, refusal, &written, worker, about));
             }
@@ -54,7 +55,13 @@ pub(super) fn look(told: &mut Told<'_>, role: Role) {
 const BY_CONNECT: usize = usize::MAX;
 
 /// The settings of a client of a task; `None` where the file does not tell.
-fn settings<'a>(told: &Told<'a>, client: Client, version: Version, own: &[Written<'a>], worker: bool) -> Option<Vec<Written<'a>>> {
+fn settings<'a>(
+    told: &Told<'a>,
+    client: Client,
+    version: Version,
+    own: &[Written<'a>],
+    worker: bool,
+) -> Option<Vec<Written<'a>>> {
     let by_connect = |(key, value): (KeyId, &'static str)| Written { key: key.name(), value, entry: BY_CONNECT };
     let mut settings: Vec<Written<'a>> = match client {
         Client::Producer => producer(version).into_iter().map(by_connect).collect(),
@@ -81,11 +88,8 @@ fn settings<'a>(told: &Told<'a>, client: Client, version: Version, own: &[Writte
 /// What `Worker` sets for the producer of a task that is not written by exactly-once.
 fn producer(version: Version) -> Vec<(KeyId, &'static str)> {
     const MAX: &str = "2147483647";
-    let mut settings = vec![
-        (key::MAX_BLOCK_MS, "9223372036854775807"),
-        (key::ACKS, "all"),
-        (key::MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, "1"),
-    ];
+    let mut settings =
+        vec![(key::MAX_BLOCK_MS, "9223372036854775807"), (key::ACKS, "all"), (key::MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, "1")];
     if version >= Version::new([2, 1, 0, 0]) {
         settings.push((key::DELIVERY_TIMEOUT_MS, MAX));
     } else {
@@ -126,7 +130,8 @@ fn refused(told: &mut Told<'_>, client: Client, refusal: &Refusal, written: &[Wr
     let keys = refusal.key.iter().chain(&refusal.with);
     let setting = |key: &KeyId| written.iter().rfind(|line| line.key == key.name());
     let involved: Vec<&Written<'_>> = keys.clone().filter_map(setting).collect();
-    let (own, by_connect): (Vec<&Written<'_>>, Vec<&Written<'_>>) = involved.into_iter().partition(|line| line.entry != BY_CONNECT);
+    let (own, by_connect): (Vec<&Written<'_>>, Vec<&Written<'_>>) =
+        involved.into_iter().partition(|line| line.entry != BY_CONNECT);
     let Some((first, rest)) = own.split_first() else { return };
     if !worker && (!by_connect.is_empty() || keys.clone().any(|key| setting(key).is_none())) {
         return;
@@ -135,7 +140,8 @@ fn refused(told: &mut Told<'_>, client: Client, refusal: &Refusal, written: &[Wr
     let as_written = |line: &Written<'_>| format!("{}={}", entries[line.entry].key, shown(line.key, line.value));
     let mut others: Vec<String> = rest.iter().map(|line| as_written(line)).collect();
     others.extend(by_connect.iter().map(|line| format!("{}={} (Connect's own)", line.key, line.value)));
-    let related = rest.iter().map(|line| Related { file: told.file.id, span: entries[line.entry].span(), message: as_written(line) });
+    let related =
+        rest.iter().map(|line| Related { file: told.file.id, span: entries[line.entry].span(), message: as_written(line) });
     let related: Vec<Related> = related.collect();
     let arguments = Arguments {
         setting: entries[first.entry].key.to_string(),
