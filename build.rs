@@ -15,6 +15,7 @@ fn main() {
     write(&out, "releases.rs", &releases.to_rust());
     write(&out, "kafka_tables.rs", &kafka::tables(&releases, Path::new("src/kafka")));
     println!("cargo::rerun-if-changed=src/rule/format");
+    println!("cargo::rerun-if-changed=src/finding/grade.rs");
     write(&out, "rules.rs", &rules::tables(&releases, Path::new("rules"), Path::new("src")));
     write(&out, "rule_names.rs", &rules::names(Path::new("src/rule/native/names.tsv")));
     // The build script reads the rule format without its JSON schema, and so needs no schemars.

@@ -4,6 +4,9 @@
 #[path = "../../src/rule/format/mod.rs"]
 #[allow(dead_code, unused_imports, reason = "the library uses what this script does not")]
 mod format;
+#[path = "../../src/finding/grade.rs"]
+#[allow(dead_code, reason = "the library uses what this script does not")]
+mod grade;
 mod index;
 mod values;
 

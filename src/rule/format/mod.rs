@@ -17,7 +17,10 @@ pub use language::{Assigned, Compute, Literal, Quantity, Test};
 pub use native::Native;
 pub use template::{Argument, Piece, pieces};
 
-use super::vocabulary;
+use super::{
+    grade::{Outcome, Severity},
+    vocabulary,
+};
 
 /// One rule: the file `rules/<id>.toml`.
 ///
@@ -95,38 +98,6 @@ pub struct RuleFile {
     pub bad: Vec<Example>,
     /// Files at which it must not.
     pub good: Vec<Example>,
-}
-
-/// How bad it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
-#[cfg_attr(ackward_schema, derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Severity {
-    /// Worth knowing.
-    Info,
-    /// It runs, but not as the file suggests, or a guarantee is silently weaker.
-    Warning,
-    /// The client or the broker will surely refuse it.
-    Error,
-}
-
-/// What comes of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(ackward_schema, derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Outcome {
-    /// The client throws while it is constructed.
-    RefusesToStart,
-    /// It starts, and fails at a call, a handshake, or on the broker.
-    FailsLater,
-    /// It runs with another value than the one written.
-    SilentlyDifferent,
-    /// It runs as written, and that guarantees less than it seems.
-    WeakerGuarantee,
-    /// Nothing reads it.
-    Ignored,
-    /// It works; it could be said better.
-    Hygiene,
 }
 
 /// What a file configures.
