@@ -10,6 +10,7 @@ mod construction;
 mod consumer;
 mod era;
 mod guarantees;
+mod idempotence;
 mod jaas;
 mod placeholder;
 mod producer;

@@ -3,14 +3,17 @@
 
 mod classes;
 mod hash;
+mod java;
+mod offset_reset;
 mod role;
 mod secret;
 mod value;
 
 pub use classes::{Class, ClassKind, class_named};
+pub use java::{equals_ignoring_case, java_double, java_trim};
 pub use role::Role;
 pub use secret::{HIDDEN, is_common_word, is_secret_key, redacted, runs_on, secret_in_key, secret_parts};
-pub use value::{Refused, Value, equals_ignoring_case, java_double, java_trim};
+pub use value::{Refused, Value};
 
 use crate::version::{Version, VersionSet};
 

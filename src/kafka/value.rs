@@ -2,7 +2,11 @@
 
 use std::{borrow::Cow, fmt};
 
-use super::{Type, Validator};
+use super::{
+    Type, Validator,
+    java::{equals_ignoring_case, is_java_space, java_double, java_trim, parse_double, parse_integer},
+    offset_reset::is_offset_reset,
+};
 
 /// A parsed value.
 #[derive(Clone, PartialEq, Debug)]
@@ -142,130 +146,6 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-/// `String.trim()`: everything up to U+0020 goes, at both ends. A no-break space stays.
-pub fn java_trim(text: &str) -> &str {
-    text.trim_matches(|char| char <= ' ')
-}
-
-/// `String.equalsIgnoreCase`: two characters are the same when their upper or lower case is.
-pub fn equals_ignoring_case(a: &str, b: &str) -> bool {
-    if a.is_ascii() && b.is_ascii() {
-        return a.eq_ignore_ascii_case(b);
-    }
-    let fold = |char: char| {
-        let mut upper = char.to_uppercase();
-        let upper = if upper.len() == 1 { upper.next().unwrap_or(char) } else { char };
-        let mut lower = upper.to_lowercase();
-        if lower.len() == 1 { lower.next().unwrap_or(upper) } else { upper }
-    };
-    a.chars().map(fold).eq(b.chars().map(fold))
-}
-
-/// `Double.toString`: at least one digit after the point, scientific below 10⁻³ and from 10⁷ on.
-pub fn java_double(value: f64) -> String {
-    if value.is_nan() {
-        return "NaN".into();
-    }
-    if value.is_infinite() {
-        return if value > 0.0 { "Infinity".into() } else { "-Infinity".into() };
-    }
-    if value == 0.0 || (1e-3..1e7).contains(&value.abs()) {
-        return format!("{value:?}");
-    }
-    let text = format!("{value:E}");
-    match text.split_once('E') {
-        Some((mantissa, exponent)) if !mantissa.contains('.') => format!("{mantissa}.0E{exponent}"),
-        _ => text,
-    }
-}
-
-/// The `\s` of a Java regular expression.
-const fn is_java_space(char: char) -> bool {
-    matches!(char, ' ' | '\t' | '\n' | '\x0B' | '\x0C' | '\r')
-}
-
-/// `Long.parseLong` in base ten: an optional sign, then digits of any script (of the basic plane).
-fn parse_integer(text: &str) -> Option<i64> {
-    let (negative, digits) = match text.as_bytes().first()? {
-        b'-' => (true, &text[1..]),
-        b'+' => (false, &text[1..]),
-        _ => (false, text),
-    };
-    if digits.is_empty() {
-        return None;
-    }
-    let value = digits.chars().try_fold(0_i64, |value, char| {
-        let digit = i64::from(digit(char)?);
-        value.checked_mul(10)?.checked_sub(digit)
-    })?;
-    if negative { Some(value) } else { value.checked_neg() }
-}
-
-/// The value of a decimal digit as `Character.digit(char, 10)` gives it.
-fn digit(char: char) -> Option<u32> {
-    /// The zeros of the decimal digits of the basic plane in Unicode 13 (Java 17).
-    const ZEROS: [u32; 37] = [
-        0x30, 0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0, 0xF20,
-        0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50, 0xA620, 0xA8D0, 0xA900,
-        0xA9D0, 0xA9F0, 0xAA50, 0xABF0, 0xFF10,
-    ];
-    let code = u32::from(char);
-    if code < 0x80 {
-        return char.to_digit(10);
-    }
-    let zero = ZEROS.get(ZEROS.partition_point(|zero| *zero <= code).checked_sub(1)?)?;
-    (code - zero < 10).then(|| code - zero)
-}
-
-/// `Double.parseDouble`: decimal or hexadecimal, `NaN`, `Infinity`, and an optional `f` or `d` behind.
-fn parse_double(text: &str) -> Option<f64> {
-    let (sign, rest) = match text.as_bytes().first()? {
-        b'-' => (-1.0, &text[1..]),
-        b'+' => (1.0, &text[1..]),
-        _ => (1.0, text),
-    };
-    let magnitude = match rest {
-        "NaN" => f64::NAN,
-        "Infinity" => f64::INFINITY,
-        _ => {
-            let number = rest.strip_suffix(['f', 'F', 'd', 'D']).unwrap_or(rest);
-            match rest.strip_prefix("0x").or_else(|| rest.strip_prefix("0X")) {
-                Some(hex) => parse_hexadecimal(
-                    hex.strip_suffix(['f', 'F', 'd', 'D']).filter(|hex| hex.contains(['p', 'P'])).unwrap_or(hex),
-                )?,
-                None if number.starts_with(|char: char| char.is_ascii_digit() || char == '.') => number.parse().ok()?,
-                None => return None,
-            }
-        }
-    };
-    Some(sign * magnitude)
-}
-
-/// The significand and exponent of a hexadecimal floating point literal, `1.8p3`.
-fn parse_hexadecimal(text: &str) -> Option<f64> {
-    let (significand, exponent) = text.split_once(['p', 'P'])?;
-    let exponent_digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-    let exponent: i32 = if !exponent_digits.is_empty() && exponent_digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        exponent.parse().unwrap_or(if exponent.starts_with('-') { -100_000 } else { 100_000 })
-    } else {
-        return None;
-    };
-    let (whole, fraction) = significand.split_once('.').unwrap_or((significand, ""));
-    if whole.is_empty() && fraction.is_empty() {
-        return None;
-    }
-    let mut value = 0.0;
-    let mut scale = 1.0;
-    for char in whole.chars() {
-        value = value * 16.0 + f64::from(char.to_digit(16)?);
-    }
-    for char in fraction.chars() {
-        scale /= 16.0;
-        value += f64::from(char.to_digit(16)?) * scale;
-    }
-    Some(value * 2.0_f64.powi(exponent))
-}
-
 fn drop_duplicates(list: &mut Cow<'_, [&str]>) {
     let repeated = list.iter().enumerate().any(|(index, element)| list[..index].contains(element));
     if repeated {
@@ -277,73 +157,6 @@ fn drop_duplicates(list: &mut Cow<'_, [&str]>) {
         }
         *list = Cow::Owned(kept);
     }
-}
-
-/// `AutoOffsetResetStrategy.Validator`, 4.0.0: the prefix in lower case, then what
-/// `java.time.Duration` parses, not negative.
-fn is_offset_reset(text: &str) -> bool {
-    match text.strip_prefix("by_duration:") {
-        Some(duration) => is_duration_not_negative(duration),
-        None => matches!(text, "latest" | "earliest" | "none"),
-    }
-}
-
-/// Whether `java.time.Duration.parse` takes the text and the result is not negative.
-fn is_duration_not_negative(text: &str) -> bool {
-    duration_nanos(text).is_some_and(|nanos| nanos >= 0)
-}
-
-/// The nanoseconds of an ISO-8601 duration of days, hours, minutes and seconds; `None` where Java refuses it.
-fn duration_nanos(text: &str) -> Option<i128> {
-    let (negative, text) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let text = text.strip_prefix(['P', 'p'])?;
-    let (days, time) = match text.split_once(['T', 't']) {
-        Some((days, time)) if !time.is_empty() => (days, time),
-        Some(_) => return None,
-        None => (text, ""),
-    };
-    let mut total: i128 = 0;
-    let mut any = false;
-    if !days.is_empty() {
-        total += whole(days.strip_suffix(['D', 'd'])?)?.checked_mul(86_400_000_000_000)?;
-        any = true;
-    }
-    let mut rest = time;
-    for (units, nanos) in [(['H', 'h'], 3_600_000_000_000), (['M', 'm'], 60_000_000_000), (['S', 's'], 1_000_000_000)] {
-        let Some((number, after)) = rest.split_once(units) else { continue };
-        total += if units[0] == 'S' { seconds(number)? } else { whole(number)?.checked_mul(nanos)? };
-        rest = after;
-        any = true;
-    }
-    if !rest.is_empty() || !any {
-        return None;
-    }
-    let total = if negative { -total } else { total };
-    // Duration holds its seconds in a long.
-    i64::try_from(total.div_euclid(1_000_000_000)).ok()?;
-    Some(total)
-}
-
-fn whole(text: &str) -> Option<i128> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if plain { text.parse::<i64>().ok().map(i128::from) } else { None }
-}
-
-fn seconds(text: &str) -> Option<i128> {
-    let (number, fraction) = match text.split_once(['.', ',']) {
-        Some((number, fraction)) => (number, fraction),
-        None => (text, ""),
-    };
-    if fraction.len() > 9 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let nanos: i128 = if fraction.is_empty() { 0 } else { format!("{fraction:0<9}").parse().ok()? };
-    let value = whole(number)?.checked_mul(1_000_000_000)?;
-    Some(if number.starts_with('-') { value - nanos } else { value + nanos })
 }
 
 #[cfg(test)]
@@ -374,13 +187,6 @@ mod tests {
     }
 
     #[test]
-    fn doubles_print_as_java_prints_them() {
-        for (value, text) in [(0.8, "0.8"), (1.0, "1.0"), (1e7, "1.0E7"), (1.5e-4, "1.5E-4"), (0.0, "0.0")] {
-            assert_eq!(java_double(value), text);
-        }
-    }
-
-    #[test]
     fn booleans_take_any_case_and_nothing_else() {
         assert_eq!(Value::parse(Type::Boolean, " TRUE "), Ok(Value::Boolean(true)));
         assert_eq!(Value::parse(Type::Boolean, "fal\u{17f}e"), Ok(Value::Boolean(false)));
@@ -404,36 +210,5 @@ mod tests {
         assert_eq!(list.to_string(), "[a, b]");
         let mut list = Value::parse(Type::List, "a,").expect("a list");
         assert_eq!(list.validate(Validator::List { empty: true }), Err(Refused::ListEmptyElement));
-    }
-
-    #[test]
-    fn an_offset_reset_may_be_a_duration() {
-        for text in [
-            "latest",
-            "by_duration:PT1H",
-            "by_duration:P1D",
-            "by_duration:PT0S",
-            "by_duration:pt1h",
-            "by_duration:P1DT-1H",
-            "by_duration:PT0.5S",
-        ] {
-            assert!(is_offset_reset(text), "{text}");
-        }
-        for text in [
-            "LATEST",
-            "by_duration",
-            "by_duration:",
-            "by_duration:1h",
-            "by_duration:P1M",
-            "by_duration:P1Y",
-            "by_duration:-PT1H",
-            "by_duration:PT-1H",
-            "by_duration:PT",
-            "by_duration:P",
-            "by_duration: PT1H",
-            "by_duration:PT1M1H",
-        ] {
-            assert!(!is_offset_reset(text), "{text}");
-        }
     }
 }
