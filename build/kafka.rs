@@ -83,6 +83,7 @@ pub fn tables(releases: &Releases, folder: &Path) -> String {
         line(o, &format!("    {name:?},"));
     }
     line(o, "];");
+    line(o, &format!("pub(super) const NAME_LINES: &str = {:?};", names.join("\n")));
     let by_hash = by_hash(&names);
     line(
         o,

@@ -8,13 +8,14 @@ use super::{
     values::{camel, matching},
 };
 
-/// For each key the rules that can fire only where the file writes one such key; and those that look at every file.
+/// For each key the rules that can fire only where the file writes one such key; and those that look at every
+/// client. Rules about a refusal or a file as a whole wait for no key.
 pub(super) fn triggers(o: &mut String, vocabulary: &Vocabulary, rules: &[(String, RuleFile)], words: usize) {
     let keys: Vec<&String> = vocabulary.keys.iter().collect();
     let mut by_key = vec![vec![0_u64; words]; keys.len()];
     let mut always = vec![0_u64; words];
     for (index, (_, rule)) in rules.iter().enumerate() {
-        if rule.refusal.is_some() {
+        if rule.refusal.is_some() || rule.native.is_some_and(|native| !native.is_about_clients()) {
             continue;
         }
         let wanted = wanted_keys(vocabulary, rule);

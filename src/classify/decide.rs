@@ -1,5 +1,7 @@
 //! A tally of marks → what the file is, with the reason.
 
+use std::borrow::Cow;
+
 use super::{
     Dialect, Kind,
     marks::Mark,
@@ -253,9 +255,15 @@ fn not_kafka(properties: &Properties<'_>) -> String {
 /// `key on line 3 …` of the first entry with one of the marks.
 fn reason(tally: &Tally<'_>, marks: &[Mark], what: &str) -> String {
     match tally.first(marks) {
-        Some(entry) => format!("{} on line {} {what}", meant(entry).escape_debug(), entry.line),
+        Some(entry) => format!("{} on line {} {what}", escaped(meant(entry)), entry.line),
         None => what.to_owned(),
     }
+}
+
+/// Few names need it, and every file has a reason.
+fn escaped(name: &str) -> Cow<'_, str> {
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
+    if is_plain { name.into() } else { name.escape_debug().to_string().into() }
 }
 
 /// What the name of a file hints at.

@@ -1,7 +1,7 @@
 //! A file → what applies to it: flags first, then its project's configuration, then its build files.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet},
     env,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -81,7 +81,8 @@ pub struct Lookup<'a> {
     flags: RuleFlags<'a>,
     projects: Projects,
     detector: Mutex<Detector>,
-    by_folder: Mutex<HashMap<PathBuf, Arc<Applied>>>,
+    /// The last folder, where the same applies to all files in it.
+    last: Mutex<Option<(PathBuf, Arc<Applied>)>>,
     said: Mutex<BTreeSet<String>>,
 }
 
@@ -94,27 +95,27 @@ impl<'a> Lookup<'a> {
             flags,
             projects: Projects::new(here, args.config.as_deref(), args.isolated)?,
             detector: Mutex::default(),
-            by_folder: Mutex::default(),
+            last: Mutex::default(),
             said: Mutex::default(),
         })
     }
 
-    /// What applies to a file. Mostly it is the same for all in a folder, and then worked out once.
+    /// What applies to a file. Mostly it is the same for all in a folder, which come one after the other.
     pub fn of(&self, input: &Input, terminal: &mut Terminal) -> Result<Arc<Applied>, Error> {
         // Standard input without a name lies where the command runs.
         let path = match &input.place {
             Place::Stdin if self.args.stdin_filename.is_none() => Path::new("-"),
             _ => Path::new(&input.shown),
         };
-        let mut by_folder = self.by_folder.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = path.parent().unwrap_or(path);
-        if let Some(known) = by_folder.get(folder) {
-            return Ok(Arc::clone(known));
+        if let Some((known, applied)) = &*last
+            && known.as_os_str() == folder.as_os_str()
+        {
+            return Ok(Arc::clone(applied));
         }
         let applied = Arc::new(self.applied(path, terminal)?);
-        if !applied.project.tells_files_apart() {
-            by_folder.insert(folder.into(), Arc::clone(&applied));
-        }
+        *last = (!applied.project.tells_files_apart()).then(|| (folder.into(), Arc::clone(&applied)));
         Ok(applied)
     }
 

@@ -6,14 +6,14 @@
 /// value with `$ConnectionString`, an IPv6 address or a path is none.
 pub fn is_placeholder(value: &str) -> bool {
     let value = value.trim();
-    // Hardly a value has such a sign, and one byte is looked for much faster than two.
-    let has = |sign: u8| memchr::memchr(sign, value.as_bytes()).is_some();
-    has(b'{')
+    // Hardly a value has such a sign, and a byte is looked for much faster than a word.
+    let may_be_between = memchr::memchr2(b'{', b'<', value.as_bytes()).is_some();
+    may_be_between
         && (between(value, "${", "}", |_| true)
             || between(value, "{{", "}}", |_| true)
             || between(value, "{%", "%}", |_| true)
-            || between(value, "#{", "}", |_| true))
-        || has(b'<') && between(value, "<", ">", |inner| is_name(inner) && inner.chars().any(char::is_alphabetic))
+            || between(value, "#{", "}", |_| true)
+            || between(value, "<", ">", |inner| is_name(inner) && inner.chars().any(char::is_alphabetic)))
         || match value.as_bytes().first() {
             Some(mark @ (b'@' | b'%' | b':')) => whole(value, char::from(*mark)),
             Some(b'_') => whole(value, '_') && value.starts_with("__") && value.ends_with("__"),

@@ -74,6 +74,9 @@ impl KeyId {
         }
     }
 
+    /// The names of all keys, one a line.
+    const LINES: &str = tables::NAME_LINES;
+
     /// Every key, by name.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..u16::try_from(KEY_COUNT).unwrap_or(u16::MAX)).map(Self)

@@ -44,7 +44,8 @@ struct Formatter<'a> {
 
 impl serde_json::ser::Formatter for Formatter<'_> {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
-        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        // serde_json has taken out the controls of ASCII but for DEL, which is the rare case as is all beyond ASCII.
+        if fragment.is_ascii() && !fragment.contains('\u{7f}') {
             return out.write_all(fragment.as_bytes());
         }
         let mut rest = fragment;

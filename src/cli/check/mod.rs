@@ -6,7 +6,11 @@ mod broker;
 mod judge;
 mod mend;
 mod output;
+mod passed_over;
 mod pipelines;
+mod together;
+
+use std::mem;
 
 use super::{
     Error, Status, Terminal,
@@ -52,7 +56,10 @@ pub fn run(args: &CheckArgs, terminal: &mut Terminal) -> Result<Status, Error> {
     say_releases(judged.tasks.iter().map(|task| &*task.applied), terminal);
     mend::tell(&args.mend, &judged.mended, terminal)?;
     output::write(args, &judged, terminal)?;
-    Ok(if reading.failed { Status::Failed } else { status(&judged) })
+    let status = if reading.failed { Status::Failed } else { status(&judged) };
+    // The process ends here; to hand back the memory of thousands of files piece by piece is work for nobody.
+    mem::forget((judged, reading));
+    Ok(status)
 }
 
 /// Whether something was found that is as bad as its file may not be.

@@ -31,10 +31,11 @@ pub(super) fn lost_continuation(search: &mut Search<'_>, entry: &Entry<'_>) {
 /// an entry.
 pub(super) fn missing_continuation(search: &mut Search<'_>, entry: &Entry<'_>) {
     let value = search.bytes(entry.value_span).trim_ascii_end();
-    let Some(next) = following(search, search.index).filter(|next| !value.is_empty() && !stands_alone(search, next)) else {
-        return;
-    };
+    let Some(next) = following(search, search.index) else { return };
     let (ends, begins) = (value.ends_with(b","), next.key.starts_with(','));
+    if !(ends || begins) || value.is_empty() || stands_alone(search, next) {
+        return;
+    }
     let is_port =
         next.separator == Separator::Colon && next.value.trim_end_matches([',', ' ']).bytes().all(|b| b.is_ascii_digit());
     let is_bare = next.separator == Separator::None;

@@ -34,9 +34,16 @@ impl<'a> SecretsOf<'a> {
 
     /// Those of one file.
     pub fn file(&mut self, id: FileId) -> &Secrets {
+        // Findings come file by file, a few about several.
+        if self.known.len() == KEPT && !self.known.contains_key(&id) {
+            self.known.clear();
+        }
         self.known.entry(id).or_insert_with(|| Secrets::of(&self.report.file(id).source))
     }
 }
+
+/// The secrets of so many files are kept at a time.
+const KEPT: usize = 64;
 
 /// A secret shorter than this is not looked for in messages: it would be found in every word.
 const SHORTEST_TEXT: usize = 4;

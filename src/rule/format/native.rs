@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 macro_rules! natives {
-    ($($name:ident),* $(,)?) => {
+    (clients: [$($client:ident),* $(,)?], file: [$($file:ident),* $(,)?] $(,)?) => {
         /// What decides in code, where the language cannot say it: iterating over entries, parsing inside
         /// a value, asking where a value comes from.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
@@ -11,67 +11,77 @@ macro_rules! natives {
         #[serde(rename_all = "kebab-case")]
         #[allow(missing_docs, reason = "each is the id of its rule, which says it")]
         pub enum Native {
-            $($name),*
+            $($client,)*
+            $($file,)*
         }
 
         impl Native {
             /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+            pub const ALL: &'static [Self] = &[$(Self::$client,)* $(Self::$file,)*];
+
+            /// Whether it is asked about each client on each release, not about the file as a whole.
+            pub const fn is_about_clients(self) -> bool {
+                matches!(self, $(Self::$client)|*)
+            }
         }
     };
 }
 
 natives! {
-    AzureIdleConnections,
-    BackslashEaten,
-    BootstrapSeparator,
-    BrokerKeyInClient,
-    ByteOrderMark,
-    ClientKeyInBroker,
-    ClientValueRefused,
-    ConfigProviderUndeclared,
-    ConflictMarker,
-    ConnectKeyInClient,
-    ConnectSerializerReplaced,
-    ConnectTaskRefuses,
-    ConnectValueRefused,
-    ConnectorKeyWithoutOverride,
-    ContinuationLost,
-    DuplicateKey,
-    InlineComment,
-    InvisibleCharacter,
-    JaasCutOff,
-    KeyInOtherStyle,
-    KeyOfEarlierRelease,
-    KeyOfLaterRelease,
-    KeyOfOtherClient,
-    LibrdkafkaName,
-    LoginModuleMismatch,
-    MalformedEscape,
-    MisspeltKey,
-    OldClientName,
-    OverridePrefixInWorker,
-    PlaceholderNotChecked,
-    PrefixedKeyOfOtherClient,
-    QuotedKey,
-    QuotedValue,
-    SaslMechanismUnknown,
-    SectionHeader,
-    SeparatorMissing,
-    SeparatorTwice,
-    ShellAssignment,
-    StoreTypeMismatch,
-    StreamsCommitIntervalTooLong,
-    StreamsExactlyOnceContradicted,
-    StreamsGuaranteeUnknown,
-    StreamsKeyInClient,
-    StreamsSettingOverridden,
-    SuppressionMalformed,
-    SuppressionUnknownRule,
-    SuppressionUnused,
-    SuppressionWithoutReason,
-    SwallowedLine,
-    TopicKeyInClient,
-    TransactionalIdRandom,
-    Utf16,
+    clients: [
+        AzureIdleConnections,
+        BootstrapSeparator,
+        LoginModuleMismatch,
+        SaslMechanismUnknown,
+        StoreTypeMismatch,
+        TransactionalIdRandom,
+    ],
+    file: [
+        BackslashEaten,
+        BrokerKeyInClient,
+        ByteOrderMark,
+        ClientKeyInBroker,
+        ClientValueRefused,
+        ConfigProviderUndeclared,
+        ConflictMarker,
+        ConnectKeyInClient,
+        ConnectSerializerReplaced,
+        ConnectTaskRefuses,
+        ConnectValueRefused,
+        ConnectorKeyWithoutOverride,
+        ContinuationLost,
+        DuplicateKey,
+        InlineComment,
+        InvisibleCharacter,
+        JaasCutOff,
+        KeyInOtherStyle,
+        KeyOfEarlierRelease,
+        KeyOfLaterRelease,
+        KeyOfOtherClient,
+        LibrdkafkaName,
+        MalformedEscape,
+        MisspeltKey,
+        OldClientName,
+        OverridePrefixInWorker,
+        PlaceholderNotChecked,
+        PrefixedKeyOfOtherClient,
+        QuotedKey,
+        QuotedValue,
+        SectionHeader,
+        SeparatorMissing,
+        SeparatorTwice,
+        ShellAssignment,
+        StreamsCommitIntervalTooLong,
+        StreamsExactlyOnceContradicted,
+        StreamsGuaranteeUnknown,
+        StreamsKeyInClient,
+        StreamsSettingOverridden,
+        SuppressionMalformed,
+        SuppressionUnknownRule,
+        SuppressionUnused,
+        SuppressionWithoutReason,
+        SwallowedLine,
+        TopicKeyInClient,
+        Utf16,
+    ],
 }
