@@ -73,6 +73,8 @@ fn client_key(told: &mut Told<'_>, role: Role, index: usize) {
         None => return,
     };
     let Some(key) = KeyId::named(name) else {
+        let written = &*told.file.properties.entries[index].key;
+        let prefix = &written[..written.len() - name.len()];
         let prefixed = prefixed.is_some();
         let of_framework = |name| match role {
             Role::Streams if !prefixed => nearest::name(names::of_streams(), name),
@@ -86,7 +88,7 @@ fn client_key(told: &mut Told<'_>, role: Role, index: usize) {
         }
         let meant = listed.or_else(|| nearest::key(name, suits)).map(KeyId::name).or_else(|| of_framework(name));
         if let Some(meant) = meant {
-            misspelt(told, index, meant);
+            misspelt(told, index, prefix, meant);
         }
         return;
     };
@@ -121,11 +123,11 @@ fn has_a_prefix_of_workers(name: &str) -> bool {
     PREFIXES.iter().any(|prefix| name.starts_with(prefix)) && !names::of_connect().any(|key| key == name)
 }
 
-fn misspelt(told: &mut Told<'_>, index: usize, meant: &str) {
+fn misspelt(told: &mut Told<'_>, index: usize, prefix: &str, meant: &str) {
     let grade = KeyId::named(meant).map(|key| told.standing_for(key));
     // Whether the framework starts without it is not for the client's rules to say.
     let grade = grade.map(|grade| Grade { outcome: Outcome::SilentlyDifferent, ..grade });
-    let arguments = Arguments { meant: meant.to_owned(), ..Arguments::default() };
+    let arguments = Arguments { meant: format!("{prefix}{meant}"), ..Arguments::default() };
     say(told, Native::MisspeltKey, index, told.clients, grade, arguments);
 }
 
