@@ -63,7 +63,10 @@ pub(super) fn nearest(definition: &Definition, text: &str, version: Version) -> 
         return word(words.iter().copied().filter(|word| !word.contains(':')), text);
     }
     match definition.kind {
-        Type::Class => word(Class::all().iter().map(|class| class.name), text),
+        Type::Class => {
+            let here = |class: &&Class| class.name != text && class.releases.contains(version);
+            word(Class::all().iter().filter(here).map(|class| class.name), text)
+        }
         Type::Boolean => match text.to_lowercase().as_str() {
             "yes" | "on" | "1" | "y" | "t" => Some("true".into()),
             "no" | "off" | "0" | "n" | "f" => Some("false".into()),
@@ -75,4 +78,22 @@ pub(super) fn nearest(definition: &Definition, text: &str, version: Version) -> 
 
 fn word<'a>(words: impl Iterator<Item = &'a str>, text: &str) -> Option<String> {
     nearest::among(words, text).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kafka::Client;
+
+    #[test]
+    fn what_is_meant_is_another_word_that_the_release_has() {
+        let [old, new] = [[3, 9, 1, 0], [4, 0, 0, 0]].map(Version::new);
+        let gone = "org.apache.kafka.clients.producer.internals.DefaultPartitioner";
+        let partitioner = key::PARTITIONER_CLASS.definition(Client::Producer, new).expect("a key of the producer");
+        assert_eq!(nearest(partitioner, gone, new), None);
+        assert_eq!(nearest(partitioner, &gone[..gone.len() - 1], old).as_deref(), Some(gone));
+        let codec = key::COMPRESSION_TYPE.definition(Client::Producer, Version::OLDEST).expect("a key of the producer");
+        assert_eq!(nearest(codec, "gzp", Version::OLDEST).as_deref(), Some("gzip"));
+        assert_eq!(described(codec, Version::OLDEST), "one of none, gzip, snappy, lz4");
+    }
 }
