@@ -76,6 +76,27 @@ impl Stage<'_> {
         }
     }
 
+    /// Makes an instance of a CLASS key that the client casts itself (`Utils.newInstance`).
+    pub(super) fn make(&mut self, key: KeyId, kind: ClassKind) {
+        let Some(class) = self.class_of(key) else { return };
+        match class {
+            Lookup::Known(class) if !class.instantiable => {
+                self.refuse(Reason::NotInstantiable, key, &[], Throws::wrapped("KafkaException"));
+            }
+            Lookup::Known(class) if class.kind == kind => {}
+            Lookup::Known(_) | Lookup::NoKafkaClass => {
+                self.refuse(Reason::ClassCast, key, &[], Throws::wrapped("ClassCastException"));
+            }
+            Lookup::Missing | Lookup::Elsewhere => {}
+        }
+    }
+
+    /// The class that a key names, where it names one.
+    pub(super) fn class_of(&self, key: KeyId) -> Option<Lookup> {
+        let name = self.value(key).and_then(Value::as_text)?;
+        Some(lookup(name, self.version))
+    }
+
     /// `ListSerializer` and `ListDeserializer` (3.0.0, KIP-466) want to be told what they hold; a key of no client does.
     fn lacks_element_class(&self, key: KeyId, class: &str) -> bool {
         let of = if matches!(key, key::KEY_SERIALIZER | key::KEY_DESERIALIZER) { "key" } else { "value" };

@@ -15,8 +15,10 @@ mod jaas;
 mod placeholder;
 mod producer;
 mod providers;
+mod sasl;
 mod security;
 mod stage;
+mod tls;
 
 pub use construction::{Construction, Reason, Refusal, Verdict};
 pub use era::Era;

@@ -32,9 +32,9 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     let seed: u64 = options.get("seed", 1)?;
     let pairs: usize = options.get("pairs", 100_000)?;
     let workers: usize = options.get("workers", 2)?;
-    let every: usize = options.get("every", 1)?;
+    let named: String = options.get("releases", "all".to_owned())?;
     let world = if options.get("application", false)? { World::Application } else { World::Bare };
-    let releases: Vec<Version> = RELEASES.iter().rev().step_by(every).rev().copied().collect();
+    let releases = releases(&named)?;
     let mut random = Random::new(seed);
     let scenarios: Vec<Scenario> = (0..pairs.div_ceil(releases.len())).map(|_| generate::scenario(&mut random)).collect();
     println!(
@@ -42,7 +42,7 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
         scenarios.len(),
         releases.len(),
         releases[0],
-        Version::NEWEST,
+        releases[releases.len() - 1],
         scenarios.len() * releases.len()
     );
     let start = Instant::now();
@@ -82,6 +82,19 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     );
     report(kinds, world)?;
     Ok(disagreements == 0)
+}
+
+/// The releases of a list, oldest first.
+fn releases(named: &str) -> Result<Vec<Version>, String> {
+    if named == "all" {
+        return Ok(RELEASES.to_vec());
+    }
+    let known = |name: &str| Version::parse(name).filter(|version| version.index().is_some());
+    let mut releases: Vec<Version> =
+        named.split(',').map(|name| known(name).ok_or_else(|| format!("no release `{name}`"))).collect::<Result<_, _>>()?;
+    releases.sort();
+    releases.dedup();
+    Ok(releases)
 }
 
 fn work(releases: &[Version], scenarios: &[Scenario], world: World) -> io::Result<BTreeMap<String, Kind>> {
@@ -144,10 +157,33 @@ fn report(kinds: BTreeMap<String, Kind>, world: World) -> Result<(), Box<dyn Err
 
 /// The first simpler scenario that shows the same kind of disagreement.
 fn simpler(jvm: &mut Jvm, kind: &Kind, name: &str, base: &Values, world: World) -> io::Result<Option<(Scenario, Disagreement)>> {
-    let simpler = kind.scenario.simpler();
+    let simpler = one_step_simpler(&kind.scenario);
     let measured = jvm.construct(kind.version, &simpler.iter().collect::<Vec<_>>())?;
     Ok(simpler.iter().zip(measured).find_map(|(scenario, measured)| {
         let found = judge(scenario, kind.version, &measured, base, world).into_iter().find(|found| found.kind == name)?;
         Some((scenario.clone(), found))
     }))
+}
+
+/// Scenarios that are one step simpler: a setting back to what every client has.
+fn one_step_simpler(scenario: &Scenario) -> Vec<Scenario> {
+    let base = Scenario::base(scenario.role);
+    let mut all = Vec::new();
+    for (key, value) in &scenario.entries {
+        let mut simpler = scenario.clone();
+        match base.get(key) {
+            Some(needed) if needed == value => continue,
+            Some(needed) => simpler.set(key, needed),
+            None => simpler.unset(key),
+        }
+        all.push(simpler);
+    }
+    for (key, value) in &base.entries {
+        if scenario.get(key).is_none() {
+            let mut simpler = scenario.clone();
+            simpler.set(key, value);
+            all.push(simpler);
+        }
+    }
+    all
 }

@@ -27,6 +27,9 @@ pub fn scenario(random: &mut Random) -> Scenario {
     if role == Role::Consumer && random.percent(50) {
         scenario.set("group.id", "g");
     }
+    if random.percent(6) {
+        channel(&mut scenario, random);
+    }
     let group = groups[random.below(groups.len())];
     for _ in 0..random.below(5) {
         let key = random.one(group);
@@ -49,6 +52,18 @@ pub fn scenario(random: &mut Random) -> Scenario {
         scenario.unset(&needed.entries[absent].0);
     }
     scenario
+}
+
+/// A channel that is sound but for what is set on top: by chance alone its keys seldom fit together.
+fn channel(scenario: &mut Scenario, random: &mut Random) {
+    let (mechanism, jaas) = vocabulary::LOGINS[random.below(vocabulary::LOGINS.len())];
+    scenario.set("security.protocol", random.one(&["SASL_PLAINTEXT", "SASL_SSL", "SSL"]));
+    scenario.set("sasl.mechanism", mechanism);
+    scenario.set("sasl.jaas.config", jaas);
+    for _ in 0..random.below(3) {
+        let key = random.one(vocabulary::CHANNEL_CLASSES);
+        set(scenario, key, random);
+    }
 }
 
 fn set(scenario: &mut Scenario, key: &str, random: &mut Random) {

@@ -17,9 +17,9 @@ mod vocabulary;
 use std::{collections::HashMap, error::Error, process::ExitCode, str::FromStr};
 
 const USAGE: &str = "\
-compare [--seed N] [--pairs N] [--every N] [--workers N] [--application true]
+compare [--seed N] [--pairs N] [--releases A,B] [--workers N] [--application true]
                                                               the library against the real clients
-record [--workers N]                                          write fixtures/oracle from tests/harness/scenarios
+record [--file NAME] [--workers N]                            write fixtures/oracle from tests/harness/scenarios
 properties [--seed N] [--inputs N]                            .properties bytes through java.util.Properties and ours
 random [--seed N] [--count N]                                 print scenarios";
 

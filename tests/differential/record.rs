@@ -16,7 +16,7 @@ use crate::{
     jvm::Jvm,
     truth::{
         Measured, Values,
-        fixture::{Base, Recorded, runs},
+        fixture::{Base, Recorded, Run},
         judge::World,
         scenario::{ROLES, Scenario},
     },
@@ -25,19 +25,26 @@ use crate::{
 /// What one release made of everything: what its clients show with nothing else set, and the outcome of each scenario.
 type Column = (std::collections::BTreeMap<&'static str, Values>, Vec<Measured>);
 
-/// Records everything anew. The diff of the fixtures says what changed.
+/// Records everything anew, or one file of scenarios. The diff of the fixtures says what changed.
 pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     let workers: usize = options.get("workers", 2)?;
+    let only: String = options.get("file", String::new())?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<(String, Vec<Scenario>)> = Vec::new();
     for entry in fs::read_dir(root.join("tests/harness/scenarios"))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "txt") {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            if !only.is_empty() && only != name {
+                continue;
+            }
             let scenarios =
                 Scenario::parse_all(&fs::read_to_string(&path)?).map_err(|error| format!("{}: {error}", path.display()))?;
             files.push((name, scenarios));
         }
+    }
+    if files.is_empty() {
+        return Err(format!("tests/harness/scenarios has no {only}.txt").into());
     }
     files.sort_by(|one, other| one.0.cmp(&other.0));
     let all: Vec<&Scenario> = files.iter().flat_map(|(_, scenarios)| scenarios).collect();
@@ -63,6 +70,18 @@ pub fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     }
     println!("{} scenarios x {} releases", all.len(), columns.len());
     Ok(unknown.is_empty())
+}
+
+/// The runs of a sequence of outcomes, one for each known release.
+fn runs(outcomes: &[Measured]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (version, measured) in RELEASES.iter().zip(outcomes) {
+        match runs.last_mut() {
+            Some(run) if run.measured == *measured => run.to = version.to_string(),
+            _ => runs.push(Run { from: version.to_string(), to: version.to_string(), measured: measured.clone() }),
+        }
+    }
+    runs
 }
 
 fn unknown_reason(measured: &Measured) -> Option<String> {

@@ -180,6 +180,32 @@ pub const SHARED_GROUPS: &[&[&str]] = &[
 
 const STRINGS: &str = "org.apache.kafka.common.serialization.StringSerializer";
 
+/// Mechanisms and an entry of JAAS that does for each.
+pub const LOGINS: &[(&str, &str)] = &[
+    ("PLAIN", "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"u\" password=\"p\";"),
+    ("SCRAM-SHA-512", "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"u\" password=\"p\";"),
+    ("OAUTHBEARER", "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required;"),
+    (
+        "OAUTHBEARER",
+        "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required clientId=\"a\" clientSecret=\"b\";",
+    ),
+    ("GSSAPI", "com.sun.security.auth.module.Krb5LoginModule required serviceName=\"kafka\";"),
+];
+
+/// Keys whose classes are made while the channel is set up, and what they read.
+pub const CHANNEL_CLASSES: &[&str] = &[
+    "sasl.mechanism",
+    "sasl.client.callback.handler.class",
+    "sasl.login.class",
+    "sasl.login.callback.handler.class",
+    "sasl.oauthbearer.token.endpoint.url",
+    "ssl.engine.factory.class",
+    "ssl.provider",
+    "ssl.keystore.location",
+    "ssl.truststore.location",
+    "ssl.truststore.password",
+];
+
 /// Texts for a number: bounds, odd forms that Java reads, odd forms that it does not.
 pub const NUMBERS: &[&str] = &[
     "0",
@@ -652,10 +678,16 @@ pub fn values(key: &str) -> &'static [&'static str] {
             "org.apache.kafka.common.security.authenticator.SaslClientCallbackHandler",
             "java.lang.String",
             "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginCallbackHandler",
+            "org.apache.kafka.common.security.oauthbearer.internals.unsecured.OAuthBearerUnsecuredLoginCallbackHandler",
+            "org.apache.kafka.common.security.oauthbearer.internals.OAuthBearerSaslClientCallbackHandler",
+            "org.apache.kafka.common.security.kerberos.KerberosClientCallbackHandler",
+            "org.apache.kafka.common.security.auth.AuthenticateCallbackHandler",
             "org.apache.kafka.common.security.authenticator.AbstractLogin$DefaultLoginCallbackHandler",
             "org.apache.kafka.common.security.oauthbearer.secured.OAuthBearerLoginCallbackHandler",
             "org.apache.kafka.common.security.scram.internals.ScramServerCallbackHandler",
         ],
+        // No address that answers late: a login tries again for seconds.
+        "sasl.oauthbearer.token.endpoint.url" => &["", " ", "x", "file:/no/such"],
         "ssl.truststore.location" | "ssl.keystore.location" => &["/no/such.jks", "", " ", "no/such.pem", "/"],
         "ssl.truststore.type" | "ssl.keystore.type" => &["JKS", "PKCS12", "PEM", "pem", "", "XYZ", "jks", " PEM "],
         "ssl.truststore.password" | "ssl.keystore.password" | "ssl.key.password" => &["", "secret", " ", "${file:/no/such:k}"],

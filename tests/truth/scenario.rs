@@ -56,29 +56,6 @@ impl Scenario {
         self.entries.iter().find(|entry| entry.0 == key).map(|entry| entry.1.as_str())
     }
 
-    /// Scenarios that are one step simpler: a setting back to what every client has.
-    pub fn simpler(&self) -> Vec<Self> {
-        let base = Self::base(self.role);
-        let mut all = Vec::new();
-        for (key, value) in &self.entries {
-            let mut simpler = self.clone();
-            match base.get(key) {
-                Some(needed) if needed == value => continue,
-                Some(needed) => simpler.set(key, needed),
-                None => simpler.unset(key),
-            }
-            all.push(simpler);
-        }
-        for (key, value) in &base.entries {
-            if self.get(key).is_none() {
-                let mut simpler = self.clone();
-                simpler.set(key, value);
-                all.push(simpler);
-            }
-        }
-        all
-    }
-
     /// Reads a line; the error says what is wrong with it.
     pub fn parse(line: &str) -> Result<Self, String> {
         let mut fields = line.split('|').map(str::trim);

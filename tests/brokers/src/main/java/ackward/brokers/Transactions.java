@@ -15,7 +15,7 @@ final class Transactions {
 
     /** A producer that has initialised its transactions. */
     static Sender open(Broker broker, String client, String id, Map<String, String> settings) {
-        Map<String, String> all = new HashMap<>(Map.of("transactional.id", id, "max.block.ms", "10000"));
+        Map<String, String> all = new HashMap<>(Map.of("transactional.id", id, "max.block.ms", "30000"));
         all.putAll(settings);
         Sender sender = Clients.sender(client, broker.address, all);
         sender.initTransactions();

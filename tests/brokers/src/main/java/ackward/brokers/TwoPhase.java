@@ -19,7 +19,7 @@ final class TwoPhase {
             for (String client : CLIENTS) {
                 String id = "two-phase-" + client;
                 Sender sender = Clients.sender(client, broker.address,
-                    Map.of("transactional.id", id, "max.block.ms", "10000", "transaction.two.phase.commit.enable", "true"));
+                    Map.of("transactional.id", id, "max.block.ms", "30000", "transaction.two.phase.commit.enable", "true"));
                 String text = null;
                 try {
                     sender.initTransactions();

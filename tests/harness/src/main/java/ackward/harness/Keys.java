@@ -63,6 +63,7 @@ final class Keys {
             case "MetricsReporter" -> List.of("metric.reporters");
             case "PartitionAssignor", "ConsumerPartitionAssignor" -> List.of("partition.assignment.strategy");
             case "Login" -> List.of("sasl.login.class");
+            case "AuthenticateCallbackHandler" -> List.of("sasl.client.callback.handler.class", "sasl.login.callback.handler.class");
             case "SslEngineFactory" -> List.of("ssl.engine.factory.class");
             default -> order();
         };

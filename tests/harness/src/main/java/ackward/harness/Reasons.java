@@ -93,6 +93,15 @@ final class Reasons {
         row("IllegalArgumentException", "null", "jaas-invalid", is("sasl.jaas.config"));
         row("LoginException", "No LoginModule found for .*|unable to find LoginModule class.*", "class-not-found-late", is("sasl.jaas.config"));
         row("LoginException", ".*", "login", is("sasl.jaas.config"));
+        row("ConfigException", "The OAuth configuration option sasl\\.oauthbearer\\.token\\.endpoint\\.url value must be non-null", "missing",
+            is("sasl.oauthbearer.token.endpoint.url"));
+        row("ConfigException", "The OAuth configuration option sasl\\.oauthbearer\\.token\\.endpoint\\.url value must not contain only whitespace", "empty",
+            is("sasl.oauthbearer.token.endpoint.url"));
+        row("ConfigException", ".*OAuth configuration option .*|.* is not allowed\\. Update system property 'org\\.apache\\.kafka\\.sasl\\.oauthbearer.*|The class .* defined in the sasl\\.oauthbearer\\.jwt.*",
+            "login", is("sasl.jaas.config"));
+        row("ClassNotFoundException", "com\\.fasterxml\\.jackson\\..*|org\\.jose4j\\..*", "login", is("sasl.jaas.config"));
+        row("IllegalArgumentException", "Unexpected SASL mechanism: .*", "wrong-class", handler("OAuthBearer"));
+        row("IllegalStateException", "Kerberos callback handler should only be used with GSSAPI", "wrong-class", handler("Kerberos"));
         row("IllegalArgumentException", "No serviceName defined in either JAAS or Kafka config", "kerberos-service-name-missing", is("sasl.kerberos.service.name"));
 
         row("*", "SSL key store (password cannot be specified|is not specified, but key store password).*", "keystore", is("ssl.keystore.password"));
@@ -273,6 +282,12 @@ final class Reasons {
     private static BiFunction<Matcher, Map<String, String>, String> location() {
         return (matcher, config) -> matcher.group(1).equals(config.getOrDefault("ssl.keystore.location", "-").trim())
             ? "ssl.keystore.location" : "ssl.truststore.location";
+    }
+
+    /** The first key that names a callback handler of a kind. */
+    private static BiFunction<Matcher, Map<String, String>, String> handler(String kind) {
+        return (matcher, config) -> config.getOrDefault("sasl.client.callback.handler.class", "").contains(kind)
+            ? "sasl.client.callback.handler.class" : "sasl.login.callback.handler.class";
     }
 
     /** The first of several keys that a text lists. */

@@ -145,6 +145,13 @@ final class Release implements AutoCloseable {
             if (Paths.read(client, "ioThread") instanceof Thread sender) {
                 Object loop = Paths.read(client, "sender");
                 loop.getClass().getMethod("forceClose").invoke(loop);
+                // Up to 2.2.2 an idempotent one asks for its producer id until it has one, or an error.
+                Object transactions = Paths.read(loop, "transactionManager");
+                if (transactions != null && transactions != Paths.ABSENT) {
+                    Method fails = transactions.getClass().getDeclaredMethod("transitionToFatalError", RuntimeException.class);
+                    fails.setAccessible(true);
+                    fails.invoke(transactions, new IllegalStateException("closed"));
+                }
                 sender.interrupt();
             }
             Class<?> type = client.getClass();

@@ -1,0 +1,154 @@
+//! SASL as a client sets it up while it is constructed: JAAS, callback handlers, and the login (`SaslChannelBuilder`).
+
+use super::{
+    Reason,
+    classes::{Lookup, lookup},
+    jaas,
+    stage::{Stage, Throws, v, v0},
+};
+use crate::kafka::{ClassKind, KeyId, Value, java_trim, key};
+
+impl Stage<'_> {
+    pub(super) fn sasl(&mut self) {
+        let throws = Throws::wrapped("IllegalArgumentException");
+        let with = [key::SECURITY_PROTOCOL];
+        // The key came with 0.10.2.0; before, only the JVM's own file can bring an entry.
+        if self.setting(key::SASL_JAAS_CONFIG).is_none() || !self.is_written(key::SASL_JAAS_CONFIG) {
+            let kerberos = self.value(key::SASL_MECHANISM).and_then(Value::as_text) == Some("GSSAPI");
+            let early = (v0(10, 0, 0)..v0(10, 2, 0)).contains(&self.version);
+            let throws = if kerberos && early { Throws::wrapped("IOException") } else { throws };
+            self.note(Reason::JaasMissing, Some(key::SASL_JAAS_CONFIG), &with, throws, false, None);
+            return;
+        }
+        let Some(text) = self.value(key::SASL_JAAS_CONFIG).and_then(Value::as_text) else { return };
+        let module = match jaas::parse(text) {
+            Ok(module) => module,
+            Err(jaas::Fault::FlagIsNoWord) if self.version < v(2, 0, 0) => {
+                let with = [key::SASL_JAAS_CONFIG];
+                self.note(Reason::NullPointerBug, None, &with, Throws::wrapped("NullPointerException"), true, None);
+                return;
+            }
+            Err(_) => {
+                self.refuse(Reason::JaasInvalid, key::SASL_JAAS_CONFIG, &with, throws);
+                return;
+            }
+        };
+        let refused = [
+            ("com.sun.security.auth.module.JndiLoginModule", v(3, 4, 0)),
+            ("com.sun.security.auth.module.LdapLoginModule", v(3, 9, 1)),
+        ];
+        if refused.iter().any(|(name, from)| java_trim(&module.class) == *name && self.version >= *from) {
+            self.note(Reason::JaasModuleNotAllowed, Some(key::SASL_JAAS_CONFIG), &with, throws, true, Some(module.class));
+            return;
+        }
+        self.handlers();
+        if self.kerberos_without_service(&module) {
+            return;
+        }
+        self.login(module);
+    }
+
+    /// `SaslChannelBuilder.configure`, 2.0.0: the client's callback handler, the login (`LoginManager`) and its handler are made
+    /// before anything logs in, and a handler looks at the mechanism.
+    fn handlers(&mut self) {
+        self.make(key::SASL_CLIENT_CALLBACK_HANDLER_CLASS, ClassKind::CallbackHandler);
+        self.handler_of_mechanism(key::SASL_CLIENT_CALLBACK_HANDLER_CLASS);
+        self.make(key::SASL_LOGIN_CLASS, ClassKind::Login);
+        self.make(key::SASL_LOGIN_CALLBACK_HANDLER_CLASS, ClassKind::CallbackHandler);
+        self.handler_of_mechanism(key::SASL_LOGIN_CALLBACK_HANDLER_CLASS);
+    }
+
+    /// The handlers of Kerberos and of OAuth serve no other mechanism; that of OAuth wants to know where tokens come from (3.1.0, KIP-768).
+    fn handler_of_mechanism(&mut self, key: KeyId) {
+        let Some(Lookup::Known(class)) = self.class_of(key) else { return };
+        let with = [key::SASL_MECHANISM];
+        let mechanism = self.value(key::SASL_MECHANISM).and_then(Value::as_text);
+        let (wanted, exception) = if class.name.contains(".oauthbearer.") {
+            ("OAUTHBEARER", "IllegalArgumentException")
+        } else if class.name.ends_with(".KerberosClientCallbackHandler") {
+            ("GSSAPI", "IllegalStateException")
+        } else {
+            return;
+        };
+        if mechanism.is_some_and(|mechanism| mechanism != wanted) {
+            self.refuse(Reason::WrongClass, key, &with, Throws::wrapped(exception));
+        } else if class.name.ends_with(".OAuthBearerLoginCallbackHandler") {
+            self.token_endpoint();
+        }
+    }
+
+    /// `OAuthBearerLoginCallbackHandler.configure`: without an address there is no token. What else it wants, the JVM decides.
+    fn token_endpoint(&mut self) {
+        let endpoint = key::SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL;
+        // From 4.1.0 (KIP-1139) another class may get the token in another way.
+        let throws = Throws::wrapped("ConfigException");
+        match self.value(endpoint).and_then(Value::as_text) {
+            _ if self.is_written(key::SASL_OAUTHBEARER_JWT_RETRIEVER_CLASS) => {}
+            None if !self.is_written(endpoint) => {
+                return self.refuse(Reason::Missing, endpoint, &[key::SASL_LOGIN_CALLBACK_HANDLER_CLASS], throws);
+            }
+            Some(url) if java_trim(url).is_empty() => {
+                return self.refuse(Reason::Empty, endpoint, &[key::SASL_LOGIN_CALLBACK_HANDLER_CLASS], throws);
+            }
+            _ => {}
+        }
+        self.note(Reason::Login, Some(key::SASL_JAAS_CONFIG), &[endpoint], throws, false, None);
+    }
+
+    /// GSSAPI, the default mechanism, wants the service's name, in JAAS or in a key (`KerberosLogin`).
+    fn kerberos_without_service(&mut self, module: &jaas::Module) -> bool {
+        let kerberos = match self.class_of(key::SASL_LOGIN_CLASS) {
+            Some(Lookup::Known(class)) => class.name.ends_with(".KerberosLogin"),
+            Some(_) => false,
+            None => self.value(key::SASL_MECHANISM).and_then(Value::as_text) == Some("GSSAPI"),
+        };
+        let in_jaas = module.options.iter().any(|(name, _)| name == "serviceName");
+        let in_key = self.setting(key::SASL_KERBEROS_SERVICE_NAME).is_none_or(|setting| setting.value != Value::Null);
+        let missing = kerberos && !in_jaas && !in_key;
+        if missing {
+            let with = [key::SASL_MECHANISM];
+            let throws = Throws::wrapped("IllegalArgumentException");
+            self.refuse(Reason::KerberosServiceNameMissing, key::SASL_KERBEROS_SERVICE_NAME, &with, throws);
+        }
+        missing
+    }
+
+    fn login(&mut self, module: jaas::Module) {
+        let (reason, certain) = match lookup(&module.class, self.version) {
+            Lookup::Known(known) if known.name.ends_with(".OAuthBearerLoginModule") => {
+                let Some(certain) = self.token_fails(&module) else { return };
+                (Reason::Login, certain)
+            }
+            Lookup::Known(known) if known.kind == ClassKind::LoginModule => return,
+            Lookup::Known(_) | Lookup::NoKafkaClass | Lookup::Missing => (Reason::ClassNotFoundLate, true),
+            // The JVM's own modules log in while the client is constructed.
+            Lookup::Elsewhere if module.class.starts_with("com.sun.security.auth.module.") => (Reason::Login, false),
+            Lookup::Elsewhere => (Reason::ClassNotFoundLate, false),
+        };
+        let throws = Throws::wrapped("LoginException");
+        self.note(reason, Some(key::SASL_JAAS_CONFIG), &[], throws, certain, Some(module.class));
+    }
+
+    /// `OAuthBearerLoginModule` gets its token while the client is constructed, from the handler of the login: the default one
+    /// of OAUTHBEARER makes an unsecured token of the options (with Jackson, which an application may lack), and none
+    /// without options (2.1.0). Whether it surely fails; `None` where it does not.
+    fn token_fails(&self, module: &jaas::Module) -> Option<bool> {
+        let handler = match self.class_of(key::SASL_LOGIN_CALLBACK_HANDLER_CLASS) {
+            None => return self.default_token_fails(module),
+            Some(Lookup::Known(class)) => class.name,
+            Some(_) => return Some(false),
+        };
+        if handler.ends_with(".OAuthBearerUnsecuredLoginCallbackHandler") {
+            return self.default_token_fails(module);
+        }
+        Some(!handler.ends_with(".OAuthBearerLoginCallbackHandler"))
+    }
+
+    fn default_token_fails(&self, module: &jaas::Module) -> Option<bool> {
+        match self.value(key::SASL_MECHANISM).and_then(Value::as_text) {
+            Some("OAUTHBEARER") => (!module.options.is_empty() || self.version < v(2, 1, 0)).then_some(false),
+            Some(_) => Some(true),
+            None => Some(false),
+        }
+    }
+}
