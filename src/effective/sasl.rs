@@ -62,7 +62,7 @@ impl Stage<'_> {
     fn handler_of_mechanism(&mut self, key: KeyId) {
         let Some(Lookup::Known(class)) = self.class_of(key) else { return };
         let with = [key::SASL_MECHANISM];
-        let mechanism = self.value(key::SASL_MECHANISM).and_then(Value::as_text);
+        let mechanism = self.mechanism();
         let (wanted, exception) = if class.name.contains(".oauthbearer.") {
             ("OAUTHBEARER", "IllegalArgumentException")
         } else if class.name.ends_with(".KerberosClientCallbackHandler") {
@@ -77,6 +77,12 @@ impl Stage<'_> {
         }
     }
 
+    /// The mechanism; `None` where code may still name it.
+    fn mechanism(&self) -> Option<&str> {
+        let known = self.complete || self.is_written(key::SASL_MECHANISM);
+        self.value(key::SASL_MECHANISM).and_then(Value::as_text).filter(|_| known)
+    }
+
     /// `OAuthBearerLoginCallbackHandler.configure`: without an address there is no token. What else it wants, the JVM decides.
     fn token_endpoint(&mut self) {
         let endpoint = key::SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL;
@@ -84,7 +90,7 @@ impl Stage<'_> {
         let throws = Throws::wrapped("ConfigException");
         match self.value(endpoint).and_then(Value::as_text) {
             _ if self.is_written(key::SASL_OAUTHBEARER_JWT_RETRIEVER_CLASS) => {}
-            None if !self.is_written(endpoint) => {
+            None if self.complete && !self.is_written(endpoint) => {
                 return self.refuse(Reason::Missing, endpoint, &[key::SASL_LOGIN_CALLBACK_HANDLER_CLASS], throws);
             }
             Some(url) if java_trim(url).is_empty() => {
@@ -125,8 +131,10 @@ impl Stage<'_> {
             Lookup::Elsewhere if module.class.starts_with("com.sun.security.auth.module.") => (Reason::Login, false),
             Lookup::Elsewhere => (Reason::ClassNotFoundLate, false),
         };
+        let with = [key::SASL_MECHANISM, key::SASL_LOGIN_CALLBACK_HANDLER_CLASS];
+        let with = if reason == Reason::Login { &with[..] } else { &[] };
         let throws = Throws::wrapped("LoginException");
-        self.note(reason, Some(key::SASL_JAAS_CONFIG), &[], throws, certain, Some(module.class));
+        self.note(reason, Some(key::SASL_JAAS_CONFIG), with, throws, certain, Some(module.class));
     }
 
     /// `OAuthBearerLoginModule` gets its token while the client is constructed, from the handler of the login: the default one
@@ -145,7 +153,7 @@ impl Stage<'_> {
     }
 
     fn default_token_fails(&self, module: &jaas::Module) -> Option<bool> {
-        match self.value(key::SASL_MECHANISM).and_then(Value::as_text) {
+        match self.mechanism() {
             Some("OAUTHBEARER") => (!module.options.is_empty() || self.version < v(2, 1, 0)).then_some(false),
             Some(_) => Some(true),
             None => Some(false),

@@ -39,6 +39,8 @@ impl Random {
 
 const STRING_SERIALIZER: &str = "org.apache.kafka.common.serialization.StringSerializer";
 const STRING_DESERIALIZER: &str = "org.apache.kafka.common.serialization.StringDeserializer";
+const HANDLER: &str = "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginCallbackHandler";
+const TOKENS: &str = "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required;";
 const JAAS: &str = r#"org.apache.kafka.common.security.plain.PlainLoginModule required username="a" password="b";"#;
 
 /// Keys with values of interest: right, at an edge, of the wrong type, odd.
@@ -104,8 +106,17 @@ const VOCABULARY: &[(&str, &[&str])] = &[
     ("reconnect.backoff.ms", &["50", "5000", "-1"]),
     ("retry.backoff.ms", &["100", "5000", "-1"]),
     ("security.protocol", &["PLAINTEXT", "SSL", "ssl", "SASL_SSL", "SASL_PLAINTEXT", "TLS", ""]),
-    ("sasl.mechanism", &["PLAIN", "GSSAPI", "", "plain"]),
-    ("sasl.jaas.config", &[JAAS, "x", "KafkaClient { x required; };", "com.sun.security.auth.module.JndiLoginModule required;"]),
+    ("sasl.mechanism", &["PLAIN", "GSSAPI", "OAUTHBEARER", "", "plain"]),
+    ("sasl.client.callback.handler.class", &[STRING_SERIALIZER, HANDLER]),
+    ("sasl.login.callback.handler.class", &[STRING_SERIALIZER, HANDLER]),
+    ("sasl.login.class", &[STRING_SERIALIZER, "org.apache.kafka.common.security.kerberos.KerberosLogin"]),
+    ("sasl.oauthbearer.token.endpoint.url", &["", "https://login.example.com/token"]),
+    ("ssl.engine.factory.class", &[STRING_SERIALIZER, "org.apache.kafka.common.security.ssl.DefaultSslEngineFactory"]),
+    ("ssl.provider", &["", "SunJSSE", "Other"]),
+    (
+        "sasl.jaas.config",
+        &[JAAS, TOKENS, "x", "KafkaClient { x required; };", "com.sun.security.auth.module.JndiLoginModule required;"],
+    ),
     ("sasl.kerberos.service.name", &["kafka"]),
     ("ssl.truststore.location", &["/etc/trust.jks"]),
     ("ssl.truststore.password", &["x"]),

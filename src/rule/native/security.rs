@@ -1,7 +1,7 @@
 //! Security settings that do not suit each other.
 
 use crate::{
-    effective::Refusal,
+    effective::{Reason, Refusal},
     finding::{Outcome, Severity},
     kafka::{KeyId, Value, equals_ignoring_case, java_trim, key},
     rule::{
@@ -24,7 +24,7 @@ const MODULES: [(&str, &[&str]); 5] = [
     ("IAMLoginModule", &["AWS_MSK_IAM"]),
 ];
 
-/// A login module in `sasl.jaas.config` that does not serve the mechanism.
+/// A login module in `sasl.jaas.config` that does not serve the mechanism, and lets the client start all the same.
 pub(super) fn login_module(rule: &'static Rule, case: &Case<'_>, clients: VersionSet, found: &mut Found) {
     let effective = case.own.effective;
     let own_handler =
@@ -36,7 +36,8 @@ pub(super) fn login_module(rule: &'static Rule, case: &Case<'_>, clients: Versio
     let Some((module, serves)) = MODULES.into_iter().find(|(module, _)| *module == simple) else { return };
     // A mechanism that is itself misspelt has a finding of its own.
     let known = MODULES.iter().any(|(_, mechanisms)| mechanisms.contains(&mechanism));
-    if own_handler || !known || serves.contains(&mechanism) {
+    let refused = effective.refusals.iter().any(|refusal| refusal.certain && refusal.reason == Reason::Login);
+    if own_handler || !known || refused || serves.contains(&mechanism) {
         return;
     }
     let is_written = effective.is_written(key::SASL_MECHANISM);

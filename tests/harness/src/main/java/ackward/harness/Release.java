@@ -120,19 +120,21 @@ final class Release implements AutoCloseable {
     /** Closes a client at once, in a thread of its own; waits only where many others are still closing. */
     static void closeAtOnce(Object client) {
         try {
-            boolean place = CLOSING.tryAcquire(5, TimeUnit.SECONDS);
+            if (!CLOSING.tryAcquire(3, TimeUnit.SECONDS)) {
+                // They wait for good, as share consumers of 3.9 do whose network thread has ended: leave them behind.
+                CLOSING.release(AT_ONCE - 1);
+            }
             CLOSERS.execute(() -> {
                 close(client);
-                if (place) {
-                    CLOSING.release();
-                }
+                CLOSING.release();
             });
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static final Semaphore CLOSING = new Semaphore(32);
+    private static final int AT_ONCE = 32;
+    private static final Semaphore CLOSING = new Semaphore(AT_ONCE);
     private static final ExecutorService CLOSERS = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "closer");
         thread.setDaemon(true);
