@@ -11,13 +11,13 @@ use std::{
 
 use ackward::{
     kafka::Role,
-    version::{RELEASES, Version},
+    version::{RELEASES, Version, VersionSet},
 };
 use rayon::prelude::*;
 use truth::{
     Values,
     fixture::{Base, Recorded},
-    judge::{World, judge},
+    judge::{Disagreement, World, judge},
     scenario::{ROLES, Scenario},
 };
 
@@ -35,28 +35,50 @@ fn the_library_says_what_real_clients_did() {
         })
         .collect();
     assert!(lines.len() > 5000, "only {} scenarios are recorded", lines.len());
-    let differences: Vec<String> = lines.par_iter().flat_map_iter(|(file, line)| differences(file, line, &bases)).collect();
-    assert!(
-        differences.is_empty(),
-        "{} differences from what real clients did; the first:\n{}",
-        differences.len(),
-        differences[..differences.len().min(20)].join("\n")
-    );
+    let differences: Vec<Difference> = lines.par_iter().flat_map_iter(|(file, line)| differences(file, line, &bases)).collect();
+    let mut kinds: BTreeMap<&str, Vec<&Difference>> = BTreeMap::new();
+    for difference in &differences {
+        kinds.entry(&difference.found.kind).or_default().push(difference);
+    }
+    let report: Vec<String> = kinds.iter().map(|(kind, all)| said(kind, all)).collect();
+    assert!(kinds.is_empty(), "{} differences from what real clients did:\n{}", differences.len(), report.join("\n"));
 }
 
-fn differences(file: &str, line: &str, bases: &BTreeMap<&str, Vec<Values>>) -> Vec<String> {
+/// One release in which the library says something else than a client did.
+struct Difference {
+    file: String,
+    version: Version,
+    scenario: Scenario,
+    found: Disagreement,
+}
+
+/// A kind of difference: in which releases, and the simplest scenario that shows it.
+fn said(kind: &str, all: &[&Difference]) -> String {
+    let releases: VersionSet = all.iter().map(|difference| difference.version).collect();
+    let example = all.iter().min_by_key(|difference| difference.scenario.entries.len()).expect("a kind was met");
+    let Difference { file, version, scenario, found } = example;
+    format!(
+        "{} x {kind}\n  in {releases}\n  {file}, {version}: {scenario}\n  ours: {}\n  real: {}",
+        all.len(),
+        found.ours,
+        found.real
+    )
+}
+
+fn differences(file: &str, line: &str, bases: &BTreeMap<&str, Vec<Values>>) -> Vec<Difference> {
     let recorded: Recorded = serde_json::from_str(line).unwrap_or_else(|error| panic!("{file}: {error}: {line}"));
     let scenario = Scenario::parse(&recorded.scenario).unwrap_or_else(|error| panic!("{file}: {error}: {line}"));
     let mut differences = Vec::new();
     for run in &recorded.runs {
         for &version in releases(&run.from, &run.to).unwrap_or_else(|error| panic!("{file}: {error}: {line}")) {
             let base = &bases[scenario.role.name()][version.index().expect("a run is of known releases")];
-            for found in judge(&scenario, version, &run.measured, base, World::Bare) {
-                differences.push(format!(
-                    "{file}: {version}: {scenario}\n  {}\n  ours: {}\n  real: {}",
-                    found.kind, found.ours, found.real
-                ));
-            }
+            let found = judge(&scenario, version, &run.measured, base, World::Bare);
+            differences.extend(found.into_iter().map(|found| Difference {
+                file: file.to_owned(),
+                version,
+                scenario: scenario.clone(),
+                found,
+            }));
         }
     }
     differences

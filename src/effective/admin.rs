@@ -25,12 +25,13 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     }
     if stage.version < v(2, 2, 0) {
         stage.reporters(None);
+        stage.channel();
         bootstrap(stage);
     } else {
         bootstrap(stage);
         stage.reporters(None);
+        stage.channel();
     }
-    stage.channel();
     default_api_timeout(stage);
 }
 

@@ -29,8 +29,11 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     let group = Group::of(stage);
     let modern = share || protocol_is_consumer(stage) == Some(true);
     client_id(stage, &group);
-    if stage.version >= v(2, 6, 0) {
-        instance_id(stage);
+    // From 2.6.0 the generated client id looks at it first.
+    let has_client_id = stage.text(key::CLIENT_ID).is_some_and(|id| !java_trim(id).is_empty());
+    let instance_id_first = stage.version >= v(2, 6, 0) && !has_client_id;
+    if instance_id_first {
+        instance_id(stage, Throws::bare("InvalidConfigurationException"));
     }
     if stage.version >= v(3, 7, 0) {
         auto_commit_without_group(stage, &group, Throws::bare("InvalidConfigurationException"));
@@ -38,8 +41,9 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     forbidden_with_protocol(stage);
 
     request_timeout(stage);
-    if stage.version < v(2, 6, 0) {
-        instance_id(stage);
+    // A share consumer has no other use for it.
+    if !instance_id_first && !share {
+        instance_id(stage, Throws::wrapped("InvalidConfigurationException"));
     }
     if stage.version < v(3, 7, 0) {
         auto_commit_without_group(stage, &group, Throws::wrapped("InvalidConfigurationException"));
@@ -77,9 +81,9 @@ pub(super) fn run(stage: &mut Stage<'_>) {
 fn network_thread(stage: &mut Stage<'_>, modern: bool) {
     const SURELY_ENOUGH: i64 = 1000;
     let timeout = stage.number(key::DEFAULT_API_TIMEOUT_MS).filter(|_| modern && stage.version >= v(4, 2, 0));
-    if let Some(timeout) = timeout.filter(|timeout| *timeout < SURELY_ENOUGH) {
+    if timeout.is_some_and(|timeout| timeout < SURELY_ENOUGH) {
         let throws = Throws::wrapped("TimeoutException");
-        stage.note(Reason::NetworkThreadLate, Some(key::DEFAULT_API_TIMEOUT_MS), &[], throws, timeout == 0, None);
+        stage.note(Reason::NetworkThreadLate, Some(key::DEFAULT_API_TIMEOUT_MS), &[], throws, false, None);
     }
 }
 
@@ -131,7 +135,7 @@ fn protocol_is_consumer(stage: &Stage<'_>) -> Option<bool> {
 /// `ConsumerConfig.maybeOverrideEnableAutoCommit`, and `KafkaConsumer` before 3.7.0: no group, no
 /// auto-commit; refused when both are at odds in writing.
 fn auto_commit_without_group(stage: &mut Stage<'_>, group: &Group, throws: Throws) {
-    if stage.version < v(2, 2, 0) || !matches!(group, Group::None) || stage.role == Role::ShareConsumer {
+    if stage.version < v(2, 2, 0) || !matches!(group, Group::None) {
         return;
     }
     if !stage.is_written(key::ENABLE_AUTO_COMMIT) {
@@ -175,7 +179,7 @@ fn request_timeout(stage: &mut Stage<'_>) {
 }
 
 /// `group.instance.id`, 2.3.0 (KIP-345): the characters of a topic name, up to 249.
-fn instance_id(stage: &mut Stage<'_>) {
+fn instance_id(stage: &mut Stage<'_>, throws: Throws) {
     let Some(id) = stage.value(key::GROUP_INSTANCE_ID).and_then(Value::as_text) else { return };
     let valid = !matches!(id, "" | "." | "..")
         && id.chars().count() <= 249
@@ -188,13 +192,6 @@ fn instance_id(stage: &mut Stage<'_>) {
         stage.note(Reason::NullPointerBug, None, &with, Throws::bare("NullPointerException"), true, None);
         return;
     }
-    let has_client_id = stage.text(key::CLIENT_ID).is_some_and(|id| !java_trim(id).is_empty());
-    let wrapped = stage.version < v(2, 6, 0) || has_client_id;
-    if wrapped && stage.role == Role::ShareConsumer {
-        // It has no use for the key, so only the generated client id looks at it.
-        return;
-    }
-    let throws = Throws { exception: "InvalidConfigurationException", wrapped };
     stage.refuse(Reason::GroupInstanceIdInvalid, key::GROUP_INSTANCE_ID, &[], throws);
 }
 

@@ -201,10 +201,6 @@ fn rack_and_buffer(stage: &mut Stage<'_>) {
     if !strategy.is_some_and(|strategy| equals_ignoring_case(strategy, "incremental")) {
         return;
     }
-    let with = [key::BUFFER_MEMORY_ALLOCATION_STRATEGY];
-    if stage.value(key::COMPRESSION_TYPE).and_then(Value::as_text).is_some_and(|name| name != "none") {
-        stage.refuse(Reason::IncrementalBufferForbidsCompression, key::COMPRESSION_TYPE, &with, throws);
-    }
     if stage.number(key::BATCH_SIZE).is_some_and(|size| size < 16_384) {
         stage.override_with(
             key::BUFFER_MEMORY_ALLOCATION_STRATEGY,
@@ -212,6 +208,9 @@ fn rack_and_buffer(stage: &mut Stage<'_>) {
             "batch.size is below 16384, so the producer allocates whole batches",
             Shows::Before,
         );
+    } else if stage.value(key::COMPRESSION_TYPE).and_then(Value::as_text).is_some_and(|name| name != "none") {
+        let with = [key::BUFFER_MEMORY_ALLOCATION_STRATEGY];
+        stage.refuse(Reason::IncrementalBufferForbidsCompression, key::COMPRESSION_TYPE, &with, throws);
     }
 }
 

@@ -94,7 +94,8 @@ impl Stage<'_> {
                 return self.refuse(Reason::Missing, endpoint, &[key::SASL_LOGIN_CALLBACK_HANDLER_CLASS], throws);
             }
             Some(url) if java_trim(url).is_empty() => {
-                return self.refuse(Reason::Empty, endpoint, &[key::SASL_LOGIN_CALLBACK_HANDLER_CLASS], throws);
+                let reason = if self.version < v(4, 1, 0) { Reason::Empty } else { Reason::Missing };
+                return self.refuse(reason, endpoint, &[key::SASL_LOGIN_CALLBACK_HANDLER_CLASS], throws);
             }
             _ => {}
         }
@@ -126,7 +127,9 @@ impl Stage<'_> {
                 (Reason::Login, certain)
             }
             Lookup::Known(known) if known.kind == ClassKind::LoginModule => return,
-            Lookup::Known(_) | Lookup::NoKafkaClass | Lookup::Missing => (Reason::ClassNotFoundLate, true),
+            // It finds the class, and cannot cast it.
+            Lookup::Known(_) | Lookup::NoKafkaClass => (Reason::Login, true),
+            Lookup::Missing => (Reason::ClassNotFoundLate, true),
             // The JVM's own modules log in while the client is constructed.
             Lookup::Elsewhere if module.class.starts_with("com.sun.security.auth.module.") => (Reason::Login, false),
             Lookup::Elsewhere => (Reason::ClassNotFoundLate, false),

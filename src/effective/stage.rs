@@ -220,6 +220,10 @@ impl<'a> Stage<'a> {
 
     fn parse_text(&mut self, key: KeyId, kind: Type, validator: Validator, text: &'a str) -> Value<'a> {
         if providers::resolves(self.version, self.written, text) {
+            // What its provider does not know stays as it is.
+            if let Err(refused) = Value::parse(kind, text).and_then(|mut value| value.validate(validator)) {
+                self.note(refused.into(), Some(key), &[key::CONFIG_PROVIDERS], Throws::CONFIG, false, None);
+            }
             return Value::Unknown;
         }
         if !self.complete && is_placeholder(text) {

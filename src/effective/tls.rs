@@ -39,6 +39,14 @@ impl Stage<'_> {
         if !files_first {
             self.store_of(&TRUST_STORE, Part::File);
         }
+        if self.default_context() {
+            self.refuse(Reason::SslProtocol, key::SSL_PROTOCOL, &[], Throws::wrapped("KeyManagementException"));
+        }
+    }
+
+    /// The context of that name is the JVM's own, and cannot be set up.
+    fn default_context(&self) -> bool {
+        self.value(key::SSL_PROTOCOL).and_then(Value::as_text).is_some_and(|name| name.eq_ignore_ascii_case("Default"))
     }
 
     /// `SSLContext.getInstance`: the provider first, if one is named, then the protocol.
@@ -61,7 +69,9 @@ impl Stage<'_> {
                 None,
             );
         }
-        self.algorithm(key::SSL_PROTOCOL, TLS_NAMES, Reason::SslProtocol);
+        if !self.default_context() {
+            self.algorithm(key::SSL_PROTOCOL, TLS_NAMES, Reason::SslProtocol);
+        }
     }
 
     /// A name that is none of those that every JVM knows.
@@ -88,10 +98,14 @@ impl Stage<'_> {
         let pem = self.value(store.kind).and_then(Value::as_text) == Some("PEM");
         if !self.is_written(store.inline) {
             self.store_file(store, pem, part);
-        } else if !pem || self.is_written(store.location) || self.is_written(store.password) {
+        } else if !pem || self.is_written(store.location) {
             // Keys and certificates inside a value (KIP-651) are for type PEM alone.
             if part == Part::Settings {
                 self.store(store.inline, store.kind);
+            }
+        } else if self.is_written(store.password) {
+            if part == Part::Settings {
+                self.store(store.password, store.inline);
             }
         } else if let (Some(text), Part::File) = (self.value(store.inline).and_then(Value::as_text), part) {
             let certain = !text.contains("-----BEGIN ");
@@ -103,29 +117,48 @@ impl Stage<'_> {
     /// A store in a file: a password without it is refused; the file itself only the machine knows.
     fn store_file(&mut self, store: &Store, pem: bool, part: Part) {
         let has_password = self.is_written(store.password);
+        let has_keys = store.inline == key::SSL_KEYSTORE_KEY;
         let pem = pem && self.version >= v(2, 7, 0);
-        let wants_key_password = pem && store.inline == key::SSL_KEYSTORE_KEY && self.version < v(3, 3, 0);
+        let wants_key_password = pem && has_keys && self.version < v(3, 3, 0);
+        let wants_password = !pem && (has_keys || self.version < v0(11, 0, 0));
         let refused = match self.is_written(store.location) {
             false => has_password.then_some((store.password, store.location)),
             true if pem && has_password => Some((store.password, store.location)),
             true if wants_key_password && !self.is_written(key::SSL_KEY_PASSWORD) => {
                 Some((key::SSL_KEY_PASSWORD, store.location))
             }
-            true => (!has_password && self.version < v0(11, 0, 0)).then_some((store.location, store.password)),
+            true => (wants_password && !has_password).then_some((store.location, store.password)),
         };
         match (refused, part) {
             (Some((key, with)), Part::Settings) => self.store(key, with),
             (None, Part::File) if self.is_written(store.location) => {
-                let exception = if self.version < v(2, 1, 0) { "FileNotFoundException" } else { "KafkaException" };
-                self.note(Reason::Keystore, Some(store.location), &[], Throws::wrapped(exception), false, None);
+                let throws = Throws::wrapped(self.file_exception(store, pem));
+                self.note(Reason::Keystore, Some(store.location), &[], throws, false, None);
             }
             _ => {}
         }
     }
 
+    /// What a client throws for a store that cannot be read; up to 1.0.2 it asks for the type before the file.
+    fn file_exception(&self, store: &Store, pem: bool) -> &'static str {
+        let kind = self.value(store.kind).and_then(Value::as_text).unwrap_or_default();
+        let known = ["JKS", "PKCS12"].iter().any(|known| known.eq_ignore_ascii_case(kind));
+        if pem {
+            "InvalidConfigurationException"
+        } else if self.version < v(1, 1, 0) && !known {
+            "KeyStoreException"
+        } else if self.version < v(2, 1, 0) {
+            "FileNotFoundException"
+        } else {
+            "KafkaException"
+        }
+    }
+
+    /// Two settings that do not go together. Where one of them is absent, code may set it beside a file that is only a part.
     fn store(&mut self, key: KeyId, with: KeyId) {
         let exception = if self.version < v(2, 7, 0) { "KafkaException" } else { "InvalidConfigurationException" };
-        self.refuse(Reason::Keystore, key, &[with], Throws::wrapped(exception));
+        let certain = self.complete || self.is_written(key) && self.is_written(with);
+        self.note(Reason::Keystore, Some(key), &[with], Throws::wrapped(exception), certain, None);
     }
 }
 
@@ -160,5 +193,4 @@ const TRUST_STORE: Store = Store {
 };
 
 /// What `SSLContext.getInstance` of a usual JVM takes.
-const TLS_NAMES: &[&str] =
-    &["TLS", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3", "SSL", "SSLv3", "DTLS", "DTLSv1.0", "DTLSv1.2", "Default"];
+const TLS_NAMES: &[&str] = &["TLS", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3", "SSL", "SSLv3", "DTLS", "DTLSv1.0", "DTLSv1.2"];

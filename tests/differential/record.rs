@@ -86,7 +86,7 @@ fn runs(outcomes: &[Measured]) -> Vec<Run> {
 
 fn unknown_reason(measured: &Measured) -> Option<String> {
     match measured {
-        Measured::Refuses { reason, .. } if reason.starts_with("unknown") => Some(reason.clone()),
+        Measured::Refuses { reason, .. } if reason.starts_with("unknown:") => Some(reason.clone()),
         _ => None,
     }
 }

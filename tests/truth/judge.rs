@@ -91,7 +91,8 @@ fn agrees(ours: Option<&Refusal>, measured: &Measured) -> bool {
             (ours.exception == exception || ours.reason == Reason::Login)
                 && ours.wrapped == *wrapped
                 && ours.reason.name() == reason
-                && ours.key_name() == key.as_deref()
+                    // The client names the file, and no key.
+                && (ours.key_name() == key.as_deref() || ours.reason == Reason::ConfigProviderFile)
         }
         _ => false,
     }

@@ -62,6 +62,7 @@ final class Construct {
         List<CaptureProvider.Line> lines = CaptureProvider.start();
         try {
             thread.setContextClassLoader(release.loader);
+            release.forgetLogins();
             Object client = maker.make(properties);
             try {
                 Map<String, String> shows = numberless(Values.shown(lines), config);

@@ -10,8 +10,8 @@ final class Keys {
 
     /** The keys that name classes, in the order in which a client makes them. */
     private static final List<String> IN_ORDER = List.of("metric.reporters", "partitioner.class", "key.serializer", "value.serializer",
-        "interceptor.classes", "key.deserializer", "value.deserializer", "partition.assignment.strategy", "sasl.login.class",
-        "sasl.login.callback.handler.class", "sasl.client.callback.handler.class", "ssl.engine.factory.class");
+        "interceptor.classes", "key.deserializer", "value.deserializer", "partition.assignment.strategy",
+        "sasl.client.callback.handler.class", "sasl.login.class", "sasl.login.callback.handler.class", "ssl.engine.factory.class");
 
     /** Up to 0.10.0.1 a consumer makes its assignors before its interceptors. */
     private static final List<String> IN_EARLY_ORDER = List.of("metric.reporters", "partitioner.class", "key.serializer", "value.serializer",
@@ -25,6 +25,11 @@ final class Keys {
         this.release = release;
         this.known = release.order(role);
         this.config = config;
+    }
+
+    /** Whether the client of the release has the key. */
+    boolean known(String key) {
+        return known.contains(key);
     }
 
     /** The first key whose value names the class. */

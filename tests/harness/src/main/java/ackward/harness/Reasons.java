@@ -1,6 +1,7 @@
 package ackward.harness;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -93,9 +94,9 @@ final class Reasons {
         row("IllegalArgumentException", "null", "jaas-invalid", is("sasl.jaas.config"));
         row("LoginException", "No LoginModule found for .*|unable to find LoginModule class.*", "class-not-found-late", is("sasl.jaas.config"));
         row("LoginException", ".*", "login", is("sasl.jaas.config"));
-        row("ConfigException", "The OAuth configuration option sasl\\.oauthbearer\\.token\\.endpoint\\.url value must be non-null", "missing",
+        row("ConfigException", ".*OAuth configuration option sasl\\.oauthbearer\\.token\\.endpoint\\.url value (must be non-null|is required)", "missing",
             is("sasl.oauthbearer.token.endpoint.url"));
-        row("ConfigException", "The OAuth configuration option sasl\\.oauthbearer\\.token\\.endpoint\\.url value must not contain only whitespace", "empty",
+        row("ConfigException", ".*OAuth configuration option sasl\\.oauthbearer\\.token\\.endpoint\\.url value must not contain only whitespace", "empty",
             is("sasl.oauthbearer.token.endpoint.url"));
         row("ConfigException", ".*OAuth configuration option .*|.* is not allowed\\. Update system property 'org\\.apache\\.kafka\\.sasl\\.oauthbearer.*|The class .* defined in the sasl\\.oauthbearer\\.jwt.*",
             "login", is("sasl.jaas.config"));
@@ -118,12 +119,15 @@ final class Reasons {
             config.containsKey("ssl.keystore.location") && matcher.group(1).equals(config.getOrDefault("ssl.keystore.type", "").trim())
                 ? "ssl.keystore.location" : "ssl.truststore.location");
         row("NoSuchAlgorithmException", ".* SSLContext not available|no such algorithm: .* for provider .*", "ssl-protocol", is("ssl.protocol"));
+        row("KeyManagementException", "Default SSLContext is initialized automatically", "ssl-protocol", is("ssl.protocol"));
+        row("*", "No matching (PRIVATE KEY|CERTIFICATE) entries in PEM file", "keystore", (matcher, config) ->
+            config.containsKey("ssl.keystore.key") ? "ssl.keystore.key" : "ssl.truststore.certificates");
         row("NoSuchProviderException", "no such provider: .*", "ssl-algorithm", is("ssl.provider"));
         row("IllegalArgumentException", "missing provider", "ssl-algorithm", is("ssl.provider"));
         row("NoSuchAlgorithmException", ".* KeyManagerFactory not available", "ssl-algorithm", is("ssl.keymanager.algorithm"));
         row("NoSuchAlgorithmException", ".* TrustManagerFactory not available", "ssl-algorithm", is("ssl.trustmanager.algorithm"));
         row("NoSuchAlgorithmException", ".* SecureRandom not available", "ssl-algorithm", is("ssl.secure.random.implementation"));
-        row("*", "Could not read properties from file .*", "config-provider-file", is("config.providers"));
+        row("*", "(?:Invalid value .* for configuration )?Could not read properties from file .*", "config-provider-file", is("config.providers"));
         row("IllegalArgumentException", "Invalid name->.*", "client-id-not-a-jmx-name", is("client.id"));
         row("ConfigException", "Not able to determine the (serializer|list|inner|deserializer|serde).* class because it was neither passed.*", "not-instantiable",
             (matcher, config) -> Keys.listSerialization(config));
@@ -133,7 +137,12 @@ final class Reasons {
     private Reasons() {}
 
     /** What a thrown exception says, given the configuration that led to it. */
-    static Refusal of(Throwable thrown, Map<String, String> config, Release release, String role) {
+    static Refusal of(Throwable thrown, Map<String, String> written, Release release, String role) {
+        Keys keys = new Keys(release, role, written);
+        Map<String, String> config = new LinkedHashMap<>(written);
+        if (!keys.known("bootstrap.controllers")) {
+            config.remove("bootstrap.controllers");
+        }
         boolean wrapped = false;
         Throwable innermost = thrown;
         for (Throwable e = thrown; e != null; e = e.getCause() == e ? null : e.getCause()) {
@@ -149,7 +158,7 @@ final class Reasons {
                 return new Refusal(simple(telling), telling != thrown && simple(thrown).equals("KafkaException"), hit[0], hit[1]);
             }
         }
-        String[] late = late(chain, config, new Keys(release, role, config), wrapped);
+        String[] late = late(chain, config, keys, wrapped);
         if (late != null) {
             return new Refusal(late[2], wrapped, late[0], late[1]);
         }
@@ -267,7 +276,7 @@ final class Reasons {
 
     /** The admin client of 3.7.0 on speaks of bootstrap.servers where it means bootstrap.controllers. */
     private static String addressKey(Map<String, String> config) {
-        return config.containsKey("bootstrap.controllers") && !config.containsKey("bootstrap.servers") ? "bootstrap.controllers" : "bootstrap.servers";
+        return config.containsKey("bootstrap.controllers") && config.getOrDefault("bootstrap.servers", "").isBlank() ? "bootstrap.controllers" : "bootstrap.servers";
     }
 
     private static BiFunction<Matcher, Map<String, String>, String> addresses(int group) {

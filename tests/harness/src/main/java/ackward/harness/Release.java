@@ -3,13 +3,17 @@ package ackward.harness;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +34,7 @@ final class Release implements AutoCloseable {
     final URLClassLoader loader;
     private final Map<String, Maker> makers = new HashMap<>();
     private final Map<String, List<String>> orders = new HashMap<>();
+    private List<Field> logins;
 
     /** Makes the client of a role from properties. */
     interface Maker {
@@ -68,6 +73,32 @@ final class Release implements AutoCloseable {
     @Override
     public void close() throws IOException {
         loader.close();
+    }
+
+    /**
+     * Empties what the release keeps of logins: a client with the JAAS value of one that is still closing would share its login,
+     * and not log in itself.
+     */
+    void forgetLogins() throws IllegalAccessException {
+        if (logins == null) {
+            logins = new ArrayList<>();
+            for (String place : List.of("authenticator", "kerberos")) {
+                try {
+                    Class<?> manager = loader.loadClass("org.apache.kafka.common.security." + place + ".LoginManager");
+                    Arrays.stream(manager.getDeclaredFields())
+                        .filter(field -> Modifier.isStatic(field.getModifiers()) && Map.class.isAssignableFrom(field.getType()))
+                        .forEach(logins::add);
+                } catch (ClassNotFoundException e) {
+                    continue;
+                }
+            }
+            logins.forEach(field -> field.setAccessible(true));
+        }
+        for (Field field : logins) {
+            synchronized (field.getDeclaringClass()) {
+                ((Map<?, ?>) field.get(null)).clear();
+            }
+        }
     }
 
     /** The keys of a role in the order in which its client parses them. */
