@@ -8,7 +8,7 @@ use super::{
     tally::{Tally, meant, prefixed},
 };
 use crate::{
-    kafka::{Client, Role},
+    kafka::{Client, HIDDEN, Role, secret_in_key},
     properties::{Entry, Properties},
 };
 
@@ -255,7 +255,13 @@ fn not_kafka(properties: &Properties<'_>) -> String {
 /// `key on line 3 …` of the first entry with one of the marks.
 fn reason(tally: &Tally<'_>, marks: &[Mark], what: &str) -> String {
     match tally.first(marks) {
-        Some(entry) => format!("{} on line {} {what}", escaped(meant(entry)), entry.line),
+        Some(entry) => {
+            let name = meant(entry);
+            // A line without a separator may hold a secret behind its name.
+            let secret = if entry.value.is_empty() { secret_in_key(name) } else { None };
+            let hidden = if secret.is_some() { HIDDEN } else { "" };
+            format!("{}{hidden} on line {} {what}", escaped(&name[..secret.unwrap_or(name.len())]), entry.line)
+        }
         None => what.to_owned(),
     }
 }

@@ -39,6 +39,12 @@ fn a_name_that_decides_is_said_with_its_article() {
 }
 
 #[test]
+fn a_reason_shows_no_secret() {
+    let told = kind("a.properties", "spring.kafka.ssl.key.passwordhunter2\nspring.kafka.bootstrap.servers=a:1\n");
+    assert!(!told.contains("hunter2"), "{told}");
+}
+
+#[test]
 fn content_decides() {
     for (text, expected) in [
         ("bootstrap.servers=a:1\nacks=1", "producer: acks on line 2 is a producer's key"),
