@@ -1,7 +1,7 @@
 //! Presets: named sets of rules that never change once they are released, so that a new version of the
 //! tool finds what the old one found.
 
-use std::{collections::HashMap, sync::OnceLock};
+use std::sync::OnceLock;
 
 use super::nearest;
 use crate::{
@@ -21,7 +21,8 @@ pub struct Preset {
 /// What a preset says, in the form in which it is asked for.
 struct Known {
     set: RuleSet,
-    most: HashMap<&'static str, Severity>,
+    /// By the names of the rules.
+    most: Vec<(&'static str, Severity)>,
 }
 
 /// Every preset, oldest first.
@@ -50,7 +51,8 @@ impl Preset {
 
     /// How bad the findings of a rule are at worst, where it is one of the preset's.
     pub fn most(&self, rule: &str) -> Option<Severity> {
-        self.known().most.get(rule).copied()
+        let most = &self.known().most;
+        most.binary_search_by_key(&rule, |(id, _)| id).ok().map(|index| most[index].1)
     }
 
     /// The preset as every file asks for it, made once.
@@ -60,7 +62,9 @@ impl Preset {
         KNOWN[index].get_or_init(|| {
             let mut set = RuleSet::NONE;
             self.rules().filter_map(|(id, _)| rule(id)).for_each(|rule| set.set(rule, true));
-            Known { set, most: self.rules().collect() }
+            let mut most: Vec<_> = self.rules().collect();
+            most.sort_unstable_by_key(|(id, _)| *id);
+            Known { set, most }
         })
     }
 
