@@ -19,13 +19,35 @@ impl Stage<'_> {
 
     /// Checks a list of addresses: the form of each, then whether any is left.
     pub(super) fn addresses(&mut self, key: KeyId) {
-        let Some(Value::List(list)) = self.value(key) else { return };
-        if !self.is_written(key) && !self.complete {
-            return;
+        if self.resolves_later() && self.urls(key).is_some_and(|urls| !urls.is_empty()) {
+            self.late_addresses = Some(key);
+        } else {
+            self.check_addresses(key);
         }
-        let urls: Vec<String> = list.iter().filter(|url| !url.is_empty()).map(|url| (*url).to_owned()).collect();
-        // 4.4.0 (KIP-909): with a time to resolve, only what is no address at all fails here.
-        let resolves_later = self.number(key::BOOTSTRAP_RESOLVE_TIMEOUT_MS).is_some_and(|timeout| timeout > 0);
+    }
+
+    /// 4.4.0 (KIP-909): with a time to resolve, addresses are looked at after the channel, and only what is no address at all fails.
+    fn resolves_later(&self) -> bool {
+        self.number(key::BOOTSTRAP_RESOLVE_TIMEOUT_MS).is_some_and(|timeout| timeout > 0)
+    }
+
+    /// The addresses of a list; `None` where they are not known.
+    fn urls(&self, key: KeyId) -> Option<Vec<String>> {
+        let Some(Value::List(list)) = self.value(key) else { return None };
+        let urls = || list.iter().filter(|url| !url.is_empty()).map(|url| (*url).to_owned()).collect();
+        (self.is_written(key) || self.complete).then(urls)
+    }
+
+    /// Checks the addresses that the client looks at after the channel.
+    pub(super) fn check_late_addresses(&mut self) {
+        if let Some(key) = self.late_addresses.take() {
+            self.check_addresses(key);
+        }
+    }
+
+    fn check_addresses(&mut self, key: KeyId) {
+        let Some(urls) = self.urls(key) else { return };
+        let resolves_later = self.resolves_later();
         let canonical =
             self.value(key::CLIENT_DNS_LOOKUP).and_then(Value::as_text) == Some("resolve_canonical_bootstrap_servers_only");
         let strict_hosts = canonical || self.version < v0(10, 0, 0);

@@ -155,6 +155,7 @@ reasons! {
     JaasInvalid = "jaas-invalid", "sasl.jaas.config does not parse";
     JaasModuleNotAllowed = "jaas-module-not-allowed", "a login module that the client refuses";
     KerberosServiceNameMissing = "kerberos-service-name-missing", "GSSAPI without the name of the service";
+    KerberosServiceNameConflict = "kerberos-service-name-conflict", "GSSAPI with two names of the service";
     Login = "login", "the login module itself logs in";
     Keystore = "keystore", "a key or trust store that cannot be read";
     SslProtocol = "ssl-protocol", "a TLS protocol that the JVM does not know";

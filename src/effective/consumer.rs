@@ -48,7 +48,9 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     if stage.version < v(3, 7, 0) {
         auto_commit_without_group(stage, &group, Throws::wrapped("InvalidConfigurationException"));
     }
-    empty_group(stage, &group, share, modern);
+    if share || !modern {
+        empty_group(stage, &group, share, modern);
+    }
     stage.reporters(Some(Throws::wrapped("NullPointerException")));
     if stage.version < v0(10, 1, 0) {
         stage.bootstrap();
@@ -66,6 +68,9 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     interceptors(stage);
     deserializers(stage);
     stage.bootstrap();
+    if modern && !share {
+        empty_group(stage, &group, share, modern);
+    }
     network_thread(stage, modern);
     // The consumer protocol makes its network client in a thread of its own up to 4.1.2, where a
     // security error does not reach the constructor.

@@ -6,7 +6,7 @@ use super::{
     stage::{Stage, Throws, v},
 };
 use crate::{
-    kafka::{ClassKind, KeyId, key},
+    kafka::{ClassKind, KeyId, java_trim, key},
     version::Version,
 };
 
@@ -14,16 +14,25 @@ const FILE_PROVIDER: &str = "org.apache.kafka.common.config.provider.FileConfigP
 
 /// Whether a provider that the file declares replaces something in the text.
 pub(super) fn resolves(version: Version, written: &[Written<'_>], text: &str) -> bool {
-    version >= v(2, 3, 0) && text.contains('$') && references(text).any(|name| class_of(written, name).is_some())
+    version >= v(2, 3, 0)
+        && text.contains('$')
+        && references(text).any(|reference| class_of(written, reference.provider).is_some())
 }
 
-/// The provider names that a text refers to: what stands between `${` and the first colon.
-fn references(text: &str) -> impl Iterator<Item = &str> {
+/// One `${provider:path:key}`; a path may be left out.
+#[derive(Clone, Copy)]
+struct Reference<'a> {
+    provider: &'a str,
+    path: &'a str,
+}
+
+/// What a text refers to.
+fn references(text: &str) -> impl Iterator<Item = Reference<'_>> {
     text.split("${")
         .skip(1)
         .filter_map(|after| after.split_once('}'))
         .filter_map(|(inner, _)| inner.split_once(':'))
-        .map(|(name, _)| name)
+        .map(|(provider, rest)| Reference { provider, path: rest.split_once(':').map_or("", |(path, _)| path) })
 }
 
 /// The class of a provider that the file declares. The names are split at commas and not trimmed, up to 4.4.0.
@@ -54,9 +63,11 @@ impl Stage<'_> {
             }
         }
         for line in self.written {
-            let file =
-                references(line.value).any(|name| class_of(self.written, name).is_some_and(|class| class == FILE_PROVIDER));
-            if file {
+            let from_file = |reference: Reference<'_>| {
+                !reference.path.is_empty()
+                    && class_of(self.written, reference.provider).is_some_and(|class| java_trim(class) == FILE_PROVIDER)
+            };
+            if references(line.value).any(from_file) {
                 // The key that refers to the file may be the application's own.
                 let key = KeyId::named(line.key).unwrap_or(key::CONFIG_PROVIDERS);
                 self.note(Reason::ConfigProviderFile, Some(key), &[key::CONFIG_PROVIDERS], Throws::CONFIG, false, None);
@@ -66,13 +77,28 @@ impl Stage<'_> {
 
     fn load_provider(&mut self, name: &str, class: &str) {
         let (certain, exception) = match lookup(class, self.version) {
-            Lookup::Known(known) if known.kind == ClassKind::ConfigProvider => return,
+            Lookup::Known(known) if known.kind == ClassKind::ConfigProvider => {
+                self.allowed_paths(name, known.name);
+                return;
+            }
             Lookup::Known(_) | Lookup::NoKafkaClass => (true, "ClassCastException"),
             Lookup::Missing => (true, "ConfigException"),
             Lookup::Elsewhere => (false, "ConfigException"),
         };
         let part = Some(class_key(name));
         self.note(Reason::ConfigProviderClass, None, &[key::CONFIG_PROVIDERS], Throws::bare(exception), certain, part);
+    }
+
+    /// `AllowedPaths`, 3.8.0: each path that a provider may read from must be absolute, and be there.
+    fn allowed_paths(&mut self, name: &str, class: &str) {
+        let reads_files = class == FILE_PROVIDER || class.ends_with(".DirectoryConfigProvider");
+        let key = format!("config.providers.{name}.param.allowed.paths");
+        let Some(paths) = last(self.written, &key).filter(|_| reads_files && self.version >= v(3, 8, 0)) else { return };
+        for path in paths.split(',').filter(|path| !path.is_empty()) {
+            let relative = !path.starts_with('/');
+            let key = Some(key::CONFIG_PROVIDERS);
+            self.note(Reason::ConfigProviderFile, key, &[], Throws::CONFIG, relative, Some(path.to_owned()));
+        }
     }
 }
 
@@ -95,10 +121,10 @@ mod tests {
 
     #[test]
     fn a_reference_names_its_provider() {
-        let names = |text| references(text).collect::<Vec<_>>();
-        assert_eq!(names("${file:/etc/x:password}"), ["file"]);
-        assert_eq!(names("a ${env:X} b ${vault:p:k}"), ["env", "vault"]);
-        assert!(names("${plain}").is_empty());
-        assert!(names("${open").is_empty());
+        let all = |text| references(text).map(|reference| (reference.provider, reference.path)).collect::<Vec<_>>();
+        assert_eq!(all("${file:/etc/x:password}"), [("file", "/etc/x")]);
+        assert_eq!(all("a ${env:X} b ${vault:p:k}"), [("env", ""), ("vault", "p")]);
+        assert!(all("${plain}").is_empty());
+        assert!(all("${open").is_empty());
     }
 }

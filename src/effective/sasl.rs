@@ -42,7 +42,7 @@ impl Stage<'_> {
             return;
         }
         self.handlers();
-        if self.kerberos_without_service(&module) {
+        if self.refuses_service_name(&module) {
             return;
         }
         self.login(module);
@@ -102,22 +102,25 @@ impl Stage<'_> {
         self.note(Reason::Login, Some(key::SASL_JAAS_CONFIG), &[endpoint], throws, false, None);
     }
 
-    /// GSSAPI, the default mechanism, wants the service's name, in JAAS or in a key (`KerberosLogin`).
-    fn kerberos_without_service(&mut self, module: &jaas::Module) -> bool {
+    /// GSSAPI, the default mechanism, wants the service's name, in JAAS or in a key (`KerberosLogin`), and one name only.
+    fn refuses_service_name(&mut self, module: &jaas::Module) -> bool {
         let kerberos = match self.class_of(key::SASL_LOGIN_CLASS) {
             Some(Lookup::Known(class)) => class.name.ends_with(".KerberosLogin"),
             Some(_) => false,
             None => self.value(key::SASL_MECHANISM).and_then(Value::as_text) == Some("GSSAPI"),
         };
-        let in_jaas = module.options.iter().any(|(name, _)| name == "serviceName");
-        let in_key = self.setting(key::SASL_KERBEROS_SERVICE_NAME).is_none_or(|setting| setting.value != Value::Null);
-        let missing = kerberos && !in_jaas && !in_key;
-        if missing {
-            let with = [key::SASL_MECHANISM];
-            let throws = Throws::wrapped("IllegalArgumentException");
-            self.refuse(Reason::KerberosServiceNameMissing, key::SASL_KERBEROS_SERVICE_NAME, &with, throws);
-        }
-        missing
+        let in_jaas = module.options.iter().find(|(name, _)| name == "serviceName").map(|(_, value)| value.as_str());
+        let in_key = self.setting(key::SASL_KERBEROS_SERVICE_NAME).map(|setting| &setting.value);
+        let (reason, with) = match (in_jaas, in_key) {
+            _ if !kerberos => return false,
+            (None, Some(Value::Null)) => (Reason::KerberosServiceNameMissing, key::SASL_MECHANISM),
+            (Some(name), Some(Value::Text(other))) if name != other => {
+                (Reason::KerberosServiceNameConflict, key::SASL_JAAS_CONFIG)
+            }
+            _ => return false,
+        };
+        self.refuse(reason, key::SASL_KERBEROS_SERVICE_NAME, &[with], Throws::wrapped("IllegalArgumentException"));
+        true
     }
 
     fn login(&mut self, module: jaas::Module) {

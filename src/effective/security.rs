@@ -25,6 +25,11 @@ impl Stage<'_> {
 
     /// Sets the channel up; settings that the protocol does not use never count.
     pub(super) fn channel(&mut self) {
+        self.builder();
+        self.check_late_addresses();
+    }
+
+    fn builder(&mut self) {
         let Some(protocol) = self.protocol() else {
             let unknown = self.value(key::SECURITY_PROTOCOL).is_some() && self.version < v(3, 3, 0);
             if unknown {

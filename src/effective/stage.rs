@@ -28,6 +28,8 @@ pub(super) struct Stage<'a> {
     layout: &'static Layout,
     settings: Vec<Setting<'a>>,
     pub(super) refusals: Vec<Refusal>,
+    /// The list whose addresses are looked at once the channel is set up.
+    pub(super) late_addresses: Option<KeyId>,
 }
 
 /// How a client throws: the exception, and whether inside a `KafkaException`.
@@ -72,7 +74,17 @@ impl<'a> Stage<'a> {
                 settings[position].entry = Some(index);
             }
         }
-        Self { role, version, complete, written, guarantees: Guarantees::default(), layout, settings, refusals: Vec::new() }
+        Self {
+            role,
+            version,
+            complete,
+            written,
+            guarantees: Guarantees::default(),
+            layout,
+            settings,
+            refusals: Vec::new(),
+            late_addresses: None,
+        }
     }
 
     /// The answer.

@@ -175,7 +175,7 @@ fn what_refuses_to_start_is_grave() {
 #[test]
 fn every_reason_to_refuse_has_a_rule() {
     /// What only the machine knows, and a file cannot be blamed for.
-    const OF_THE_MACHINE: [Reason; 3] = [Reason::ConfigProviderFile, Reason::ConfigProviderNotAllowed, Reason::Placeholder];
+    const OF_THE_MACHINE: [Reason; 2] = [Reason::ConfigProviderNotAllowed, Reason::Placeholder];
     let covered: Vec<Reason> = rules()
         .iter()
         .filter_map(|rule| if let Predicate::Refusal { reasons, .. } = rule.predicate { Some(reasons) } else { None })

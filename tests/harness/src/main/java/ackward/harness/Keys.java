@@ -99,7 +99,7 @@ final class Keys {
     }
 
     private static boolean names(String value, String name) {
-        if (value == null) {
+        if (value == null || value.isBlank()) {
             return false;
         }
         for (String element : value.trim().split("\\s*,\\s*", -1)) {

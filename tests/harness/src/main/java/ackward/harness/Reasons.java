@@ -105,6 +105,9 @@ final class Reasons {
         row("IllegalStateException", "Kerberos callback handler should only be used with GSSAPI", "wrong-class", handler("Kerberos"));
         row("IllegalArgumentException", "No serviceName defined in either JAAS or Kafka config", "kerberos-service-name-missing", is("sasl.kerberos.service.name"));
 
+        row("IllegalArgumentException", "Conflicting serviceName values found in JAAS and Kafka configs.*", "kerberos-service-name-conflict",
+            is("sasl.kerberos.service.name"));
+
         row("*", "SSL key store (password cannot be specified|is not specified, but key store password).*", "keystore", is("ssl.keystore.password"));
         row("*", "SSL trust store (password cannot be specified|is not specified, but trust store password).*", "keystore", is("ssl.truststore.password"));
         row("*", "SSL key store is specified, but key store password is not.*", "keystore", is("ssl.keystore.location"));
@@ -127,7 +130,7 @@ final class Reasons {
         row("NoSuchAlgorithmException", ".* KeyManagerFactory not available", "ssl-algorithm", is("ssl.keymanager.algorithm"));
         row("NoSuchAlgorithmException", ".* TrustManagerFactory not available", "ssl-algorithm", is("ssl.trustmanager.algorithm"));
         row("NoSuchAlgorithmException", ".* SecureRandom not available", "ssl-algorithm", is("ssl.secure.random.implementation"));
-        row("*", "(?:Invalid value .* for configuration )?Could not read properties from file .*", "config-provider-file", is("config.providers"));
+        row("*", "(?:Invalid value .* for configuration )?Could not read properties from file .*|Path .* (?:is not absolute|does not exist)", "config-provider-file", is("config.providers"));
         row("IllegalArgumentException", "Invalid name->.*", "client-id-not-a-jmx-name", is("client.id"));
         row("ConfigException", "Not able to determine the (serializer|list|inner|deserializer|serde).* class because it was neither passed.*", "not-instantiable",
             (matcher, config) -> Keys.listSerialization(config));
