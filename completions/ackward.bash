@@ -58,7 +58,7 @@ _ackward() {
                     return 0
                     ;;
                 --role)
-                    COMPREPLY=($(compgen -W "producer consumer share-consumer admin streams connect-worker connector broker auto" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "producer consumer share-consumer admin streams connect-worker connector mirror-maker broker auto" -- "${cur}"))
                     return 0
                     ;;
                 --stdin-filename)
@@ -236,7 +236,7 @@ _ackward() {
                     return 0
                     ;;
                 --role)
-                    COMPREPLY=($(compgen -W "producer consumer share-consumer admin streams connect-worker connector broker auto" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "producer consumer share-consumer admin streams connect-worker connector mirror-maker broker auto" -- "${cur}"))
                     return 0
                     ;;
                 --stdin-filename)
@@ -432,7 +432,7 @@ _ackward() {
                     return 0
                     ;;
                 --role)
-                    COMPREPLY=($(compgen -W "producer consumer share-consumer admin streams connect-worker connector broker auto" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "producer consumer share-consumer admin streams connect-worker connector mirror-maker broker auto" -- "${cur}"))
                     return 0
                     ;;
                 --stdin-filename)

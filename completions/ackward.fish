@@ -32,6 +32,7 @@ admin\t''
 streams\t''
 connect-worker\t''
 connector\t''
+mirror-maker\t''
 broker\t''
 auto\t''"
 complete -c ackward -n "__fish_ackward_needs_command" -l stdin-filename -d 'Treat standard input as this file; with no PATH it is what is read' -r -F
@@ -80,6 +81,7 @@ admin\t''
 streams\t''
 connect-worker\t''
 connector\t''
+mirror-maker\t''
 broker\t''
 auto\t''"
 complete -c ackward -n "__fish_ackward_using_subcommand check" -l stdin-filename -d 'Treat standard input as this file; with no PATH it is what is read' -r -F
@@ -119,6 +121,7 @@ admin\t''
 streams\t''
 connect-worker\t''
 connector\t''
+mirror-maker\t''
 broker\t''
 auto\t''"
 complete -c ackward -n "__fish_ackward_using_subcommand effective" -l stdin-filename -d 'Treat standard input as this file; with no PATH it is what is read' -r -F

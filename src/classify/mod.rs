@@ -22,8 +22,6 @@ pub enum Kind {
     Role(Role),
     /// Only keys that every client knows: nothing tells which it is for.
     Client,
-    /// MirrorMaker 2, whose keys name clusters and flows.
-    MirrorMaker,
     /// Settings of Kafka clients in the names or the syntax of something else, which the rules for
     /// Java clients would get wrong.
     Dialect(Dialect),
@@ -62,7 +60,6 @@ impl Kind {
         match self {
             Self::Role(role) => role.name(),
             Self::Client => "client",
-            Self::MirrorMaker => "mirror-maker",
             Self::Dialect(dialect) => dialect.name(),
             Self::NotKafka => "not-kafka",
         }

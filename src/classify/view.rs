@@ -52,7 +52,7 @@ pub(super) fn of_kind(properties: &Properties<'_>, tally: &Tally<'_>, kind: Kind
         }
         Kind::Role(role) if role.client().is_some() => vec![of_client(properties, tally, role, false)],
         Kind::Role(role) => vec![View { role, seen: (0..properties.entries.len()).map(whole).collect() }],
-        Kind::MirrorMaker | Kind::Dialect(_) | Kind::NotKafka => Vec::new(),
+        Kind::Dialect(_) | Kind::NotKafka => Vec::new(),
     }
 }
 

@@ -23,13 +23,15 @@ pub enum Role {
     ConnectWorker,
     /// A connector
     Connector,
+    /// MirrorMaker 2, whose keys name clusters and flows
+    MirrorMaker,
     /// A broker or controller
     Broker,
 }
 
 impl Role {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Producer,
         Self::Consumer,
         Self::ShareConsumer,
@@ -38,6 +40,7 @@ impl Role {
         Self::Streams,
         Self::ConnectWorker,
         Self::Connector,
+        Self::MirrorMaker,
         Self::Broker,
     ];
 
@@ -52,6 +55,7 @@ impl Role {
             Self::Streams => "streams",
             Self::ConnectWorker => "connect-worker",
             Self::Connector => "connector",
+            Self::MirrorMaker => "mirror-maker",
             Self::Broker => "broker",
         }
     }

@@ -156,6 +156,7 @@ pub enum RoleName {
     Streams,
     ConnectWorker,
     Connector,
+    MirrorMaker,
     Broker,
     Auto,
 }
@@ -171,6 +172,7 @@ impl RoleName {
             Self::Streams => Role::Streams,
             Self::ConnectWorker => Role::ConnectWorker,
             Self::Connector => Role::Connector,
+            Self::MirrorMaker => Role::MirrorMaker,
             Self::Broker => Role::Broker,
             Self::Auto => return None,
         })

@@ -113,6 +113,7 @@ pub enum Role {
     Streams,
     ConnectWorker,
     Connector,
+    MirrorMaker,
     Broker,
 }
 
@@ -180,6 +181,8 @@ pub struct Example {
     pub connect_worker: Option<String>,
     /// The text of a connector's file.
     pub connector: Option<String>,
+    /// The text of a MirrorMaker 2 file.
+    pub mirror_maker: Option<String>,
     /// The text of a broker's file.
     pub broker: Option<String>,
     /// What is known of the brokers, as their file would say it.
@@ -206,6 +209,7 @@ impl Example {
             ("Streams", &self.streams),
             ("ConnectWorker", &self.connect_worker),
             ("Connector", &self.connector),
+            ("MirrorMaker", &self.mirror_maker),
             ("Broker", &self.broker),
         ]
         .into_iter()

@@ -1,9 +1,11 @@
-//! What is surely wrong in the files of Streams applications, Connect workers, connectors and brokers.
+//! What is surely wrong in the files of Streams applications, Connect workers, connectors, MirrorMaker 2 and
+//! brokers.
 //!
 //! These make clients of their own, from keys behind prefixes. What they change is measured: Streams
 //! 0.10.0.0 to 4.4.0 and Connect 2.0.1 to 4.4.0.
 
 mod connect;
+mod mirror_maker;
 mod streams;
 mod tasks;
 
@@ -26,6 +28,7 @@ use crate::{
 pub(super) fn look(told: &mut Told<'_>) {
     let [view] = told.file.views.as_slice() else { return };
     match view.role {
+        Role::MirrorMaker => return mirror_maker::look(told),
         Role::Streams => streams::look(told),
         Role::ConnectWorker => {
             connect::worker(told);
@@ -65,17 +68,20 @@ fn client_key(told: &mut Told<'_>, role: Role, index: usize) {
         let behind = name.strip_prefix(prefix).filter(|_| roles.contains(&role))?;
         Some((behind, std::slice::from_ref(client)))
     });
-    let (name, clients) = match prefixed {
-        Some(prefixed) => prefixed,
+    match prefixed {
+        Some((name, clients)) => keyed(told, role, index, name, clients, true),
         None if role == Role::Streams || role == Role::ConnectWorker && !has_a_prefix_of_workers(name) => {
-            (name, &Client::ALL[..])
+            keyed(told, role, index, name, &Client::ALL, false);
         }
-        None => return,
-    };
+        None => {}
+    }
+}
+
+/// A key by the name under which clients are given it.
+fn keyed(told: &mut Told<'_>, role: Role, index: usize, name: &str, clients: &[Client], prefixed: bool) {
     let Some(key) = KeyId::named(name) else {
         let written = &*told.file.properties.entries[index].key;
         let prefix = &written[..written.len() - name.len()];
-        let prefixed = prefixed.is_some();
         let of_framework = |name| match role {
             Role::Streams if !prefixed => nearest::name(names::of_streams(), name),
             Role::ConnectWorker if !prefixed => nearest::name(names::of_connect(), name),
@@ -92,14 +98,14 @@ fn client_key(told: &mut Told<'_>, role: Role, index: usize) {
         }
         return;
     };
-    if prefixed.is_some() && !clients.iter().any(|client| key.is_known_to(*client)) {
+    if prefixed && !clients.iter().any(|client| key.is_known_to(*client)) {
         let whose: Vec<&str> = Client::ALL.into_iter().filter(|client| key.is_known_to(*client)).map(Client::name).collect();
         let arguments = Arguments { because: whose.join(" and "), ..Arguments::default() };
         say(told, Native::PrefixedKeyOfOtherClient, index, told.clients, None, arguments);
         return;
     }
     // What stands bare in a worker's file goes to clients of the worker's own, which change much of it.
-    if prefixed.is_some() || role == Role::Streams {
+    if prefixed || role == Role::Streams {
         refused(told, role, index, key, clients);
     }
 }
