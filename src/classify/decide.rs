@@ -63,7 +63,10 @@ fn dialect(tally: &Tally<'_>) -> Option<Verdict> {
     if tally.has(Mark::Flow) && tally.has(Mark::PrefixedBootstrap)
         || tally.has(Mark::Clusters) && tally.sum(&[Mark::Flow, Mark::PrefixedBootstrap]) > 0
     {
-        return Some((Kind::Role(Role::MirrorMaker), reason(tally, &[Mark::Clusters, Mark::Flow], "names the clusters of MirrorMaker 2")));
+        return Some((
+            Kind::Role(Role::MirrorMaker),
+            reason(tally, &[Mark::Clusters, Mark::Flow], "names the clusters of MirrorMaker 2"),
+        ));
     }
     // A Java client that someone gave librdkafka's names is a Java client with wrong names.
     let librdkafka =
