@@ -191,7 +191,8 @@ impl Context {
                 Err(told) => return passed_over(source, told),
             };
         }
-        let Judged { told, findings, suppressed, differing } = judged;
+        let Judged { told, mut findings, suppressed, differing } = judged;
+        findings.shrink_to_fit();
         let file = JudgedFile {
             source,
             role: told.kind.name(),
