@@ -366,6 +366,7 @@ mod tests {
         for key in KeyId::all() {
             assert_eq!(KeyId::named(key.name()), Some(key));
             assert_eq!(KeyId::named(&key.name()[1..]), None);
+            assert!(is_common_word(key.name()), "{key:?}");
         }
         assert_eq!(KeyId::named(""), None);
     }
