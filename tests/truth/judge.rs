@@ -122,13 +122,13 @@ fn seen(measured: &Measured) -> String {
 fn values(scenario: &Scenario, setting: &Setting<'_>, shows: &Values, runs: &Values, base: &Values) -> Vec<Disagreement> {
     let role = scenario.role.name();
     let key = setting.definition.key.name();
-    let Some(shown) = shows.get(key).or_else(|| base.get(key)) else {
+    let Some(at_start) = shows.get(key).or_else(|| base.get(key)) else {
         return vec![Disagreement { kind: format!("{role}: {key} is shown"), ours: "yes".into(), real: "no".into() }];
     };
-    let real = runs.get(key).unwrap_or(shown);
+    let real = runs.get(key).unwrap_or(at_start);
     let declared = setting.declared.as_ref().unwrap_or(&setting.value);
     let sees = !(is_unseen(scenario, key) && setting.declared.is_some());
-    [("shows", declared, shown), ("runs with", &setting.value, real)]
+    [("shows", declared, at_start), ("runs with", &setting.value, real)]
         .into_iter()
         .filter(|(what, ..)| sees || *what == "shows")
         .filter_map(|(what, ours, real)| {
