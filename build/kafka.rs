@@ -32,9 +32,9 @@ impl Releases {
         self.0.iter().position(|known| known == release).unwrap_or_else(|| panic!("{release} is not in releases.txt"))
     }
 
-    /// The bits of the closed range `from..=to`, as a `VersionSet` holds them.
+    /// The bits of the closed range `from..=to`, as a `VersionSet` holds them. A range that goes on ends with `newest`.
     pub fn bits(&self, from: &str, to: &str) -> u128 {
-        let (from, to) = (self.index(from), self.index(to));
+        let (from, to) = (self.index(from), if to == "newest" { self.0.len() - 1 } else { self.index(to) });
         assert!(from <= to, "a range runs backwards");
         (from..=to).fold(0, |bits, index| bits | 1 << index)
     }

@@ -58,11 +58,11 @@ fn outcome(scenario: &Scenario, ours: &Effective<'_>, measured: &Measured, world
     let mut possible: Vec<Option<&Refusal>> = Vec::new();
     for refusal in ours.refusals.iter().filter(|refusal| !heals(world, scenario, refusal)) {
         possible.push(Some(refusal));
-        if refusal.certain || !may_pass(refusal.reason) {
+        if refusal.certain || !may_pass(refusal) {
             break;
         }
     }
-    if possible.last().is_none_or(|last| last.is_some_and(|last| !last.certain && may_pass(last.reason))) {
+    if possible.last().is_none_or(|last| last.is_some_and(|last| !last.certain && may_pass(last))) {
         possible.push(None);
     }
     if possible.iter().any(|&refusal| agrees(refusal, measured)) {
@@ -79,16 +79,25 @@ fn heals(world: World, scenario: &Scenario, refusal: &Refusal) -> bool {
     class.trim().starts_with("com.example.")
 }
 
-fn may_pass(reason: Reason) -> bool {
-    matches!(reason, Reason::SslProtocol | Reason::SslAlgorithm | Reason::Login | Reason::NetworkThreadLate)
+fn may_pass(refusal: &Refusal) -> bool {
+    match refusal.reason {
+        Reason::SslProtocol | Reason::SslAlgorithm | Reason::Login | Reason::NetworkThreadLate => true,
+        // A path that a provider may read from can well be there.
+        Reason::ConfigProviderFile => refusal.part.is_some(),
+        _ => false,
+    }
+}
+
+/// Whether the exception is not the client's own: what a login or the file of a store throws.
+fn any_exception(refusal: &Refusal) -> bool {
+    refusal.reason == Reason::Login || refusal.reason == Reason::Keystore && !refusal.certain
 }
 
 fn agrees(ours: Option<&Refusal>, measured: &Measured) -> bool {
     match (ours, measured) {
         (None, Measured::Starts { .. }) => true,
         (Some(ours), Measured::Refuses { exception, wrapped, key, reason }) => {
-            // What goes wrong in a login, and how, its own surroundings decide.
-            (ours.exception == exception || ours.reason == Reason::Login)
+            (ours.exception == exception || any_exception(ours))
                 && ours.wrapped == *wrapped
                 && ours.reason.name() == reason
                     // The client names the file, and no key.

@@ -151,6 +151,9 @@ final class Tables {
         };
     }
 
+    /** The end of a run that goes on: a new release changes only the lines that it ends. */
+    private static final String NEWEST = "newest";
+
     /** One line for each run of releases; by name where wanted, else as first met. */
     private static List<String> lines(Map<Row, List<String>> rows, List<String> releases, boolean byName) {
         record Line(List<String> name, int from, String text) {}
@@ -163,7 +166,7 @@ final class Tables {
                 }
                 List<String> columns = new ArrayList<>(row.before);
                 columns.add(versions.get(start));
-                columns.add(versions.get(end));
+                columns.add(versions.get(end).equals(releases.get(releases.size() - 1)) ? NEWEST : versions.get(end));
                 columns.addAll(row.after);
                 lines.add(new Line(row.before, releases.indexOf(versions.get(start)), String.join("\t", columns)));
                 start = end + 1;
