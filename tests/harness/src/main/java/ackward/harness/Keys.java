@@ -1,5 +1,7 @@
 package ackward.harness;
 
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -47,9 +49,9 @@ final class Keys {
         return first(order(), name, key -> LISTS.contains(key) && !suits(key, name));
     }
 
-    /** The key that gives a declared config provider this class. */
+    /** The key that gives a declared config provider this class: the first in the order of the hash map that the client keeps them in. */
     String provider(String name) {
-        for (String provider : config.getOrDefault("config.providers", "").split(",")) {
+        for (String provider : new HashSet<>(Arrays.asList(config.getOrDefault("config.providers", "").split(",")))) {
             String key = "config.providers." + provider + ".class";
             if (config.containsKey(key) && config.get(key).trim().equals(name.trim())) {
                 return key;
