@@ -274,3 +274,27 @@ fn a_client_that_fetches_a_token_depends_on_who_gives_it() {
     let construction = &json["files"][0]["clients"][0]["construction"];
     assert_eq!((&construction["outcome"], &construction["reason"]), (&"depends".into(), &"login".into()));
 }
+
+#[test]
+fn a_password_that_nobody_set_is_null_and_one_that_is_set_is_hidden() {
+    let folder = Folder::with(&[("a.properties", "acks=all\nssl.key.password=hunter2\nssl.keystore.password=\n")]);
+    let keys = "ssl.key.password,ssl.keystore.password,ssl.truststore.password,sasl.jaas.config";
+    let json =
+        effective(&folder, &["a.properties", "--role", "producer", "--client", "all", "--keys", keys, "--format", "json"]).json();
+    for client in json["files"][0]["clients"].as_array().unwrap() {
+        for setting in client["settings"].as_array().unwrap() {
+            let expected = if setting["line"].is_null() { "null" } else { "[hidden]" };
+            assert_eq!(setting["value"], expected, "{setting}");
+        }
+    }
+    let run = effective(&folder, &["a.properties", "--role", "producer", "--client", "3.9.1", "--keys", keys]);
+    assert_eq!(run.out.matches("null").count(), 2, "{}", run.out);
+}
+
+#[test]
+fn what_only_the_machine_knows_is_said_once() {
+    let folder = Folder::with(&[("a.properties", "acks=all\npartitioner.class=com.example.Partitioner\n")]);
+    let run = effective(&folder, &["a.properties", "--role", "producer", "--client", "3.9.1"]);
+    let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("depends on the machine: class-not-found about partitioner.class."), "{words}");
+}

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ClientOfFile, EffectiveReport, Run, value_shown, why};
+use super::{ClientOfFile, EffectiveReport, Run, declared_shown, value_shown, why};
 use crate::{
     effective::{Acknowledged, Effective, Guarantees, Reads, Refusal, Setting},
-    kafka::{KeyId, redacted},
+    kafka::KeyId,
     render::{OneByOne, write_json},
     rule::rule_about,
 };
@@ -145,7 +145,7 @@ fn setting_json(client: &ClientOfFile<'_>, setting: &Setting<'_>) -> SettingJson
         key,
         value: value_shown(setting),
         origin: setting.origin.name(),
-        declared: setting.declared_shown().map(|declared| redacted(key, &declared).into_owned()),
+        declared: declared_shown(setting),
         line: setting.entry.map(|entry| client.line(entry)),
         because: why(setting),
     }

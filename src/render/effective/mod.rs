@@ -160,8 +160,18 @@ fn is_same<'a>(a: &Setting<'a>, b: &Setting<'a>) -> bool {
 
 /// The value in effect as it may be shown; `None` where this file does not tell it.
 fn value_shown(setting: &Setting<'_>) -> Option<String> {
-    let shown = (setting.value != Value::Unknown).then(|| setting.shown())?;
-    Some(redacted(setting.definition.key.name(), &shown).into_owned())
+    (setting.value != Value::Unknown).then(|| without_secrets(setting, &setting.value, setting.shown()))
+}
+
+/// The declared value as it may be shown, where it differs from the one in effect.
+fn declared_shown(setting: &Setting<'_>) -> Option<String> {
+    let declared = setting.declared.as_ref()?;
+    Some(without_secrets(setting, declared, setting.declared_shown()?))
+}
+
+/// No value is no secret: a client prints `null` for a password that nobody set.
+fn without_secrets(setting: &Setting<'_>, value: &Value<'_>, shown: String) -> String {
+    if *value == Value::Null { shown } else { redacted(setting.definition.key.name(), &shown).into_owned() }
 }
 
 /// Why a value is in effect, or why it is not known.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use super::{ClientOfFile, EffectiveReport, Run, value_shown, why};
+use super::{ClientOfFile, EffectiveReport, Run, declared_shown, value_shown, why};
 use crate::{
     effective::{Acknowledged, Effective, Guarantees, Origin, Reads, Setting, Verdict},
     kafka::{Default, Definition, KeyId, Role, Value, key},
@@ -59,10 +59,11 @@ fn start(client: &ClientOfFile<'_>, run: &Run<'_>) -> String {
     let thrown =
         if refusal.wrapped { format!("KafkaException, inside it {}", refusal.exception) } else { refusal.exception.into() };
     let rule = rule_about(&refusal, effective, client.properties);
-    let more = rule.map_or_else(|| refusal.reason.name().to_owned(), |rule| format!("ackward explain {}", rule.id));
+    let reason = refusal.reason.name();
+    let more = rule.map(|rule| format!(" (ackward explain {})", rule.id));
     match construction.verdict {
-        Verdict::Refuses => format!("It does not start: {thrown}{about} ({more})."),
-        _ => format!("Whether it starts depends on the machine: {}{about} ({more}).", refusal.reason.name()),
+        Verdict::Refuses => format!("It does not start: {thrown}{about}{}.", more.unwrap_or_else(|| format!(" ({reason})"))),
+        _ => format!("Whether it starts depends on the machine: {reason}{about}{}.", more.unwrap_or_default()),
     }
 }
 
@@ -234,7 +235,7 @@ fn short(text: &str) -> String {
 
 /// Where a value comes from: `line 4`, `default since 3.0.0`, or what the client does instead.
 fn origin(client: &ClientOfFile<'_>, version: Version, setting: &Setting<'_>) -> String {
-    let declared = setting.declared_shown().map(|declared| match declared.as_str() {
+    let declared = declared_shown(setting).map(|declared| match declared.as_str() {
         "" => "; the start-up log shows no text".into(),
         declared => format!("; the start-up log says {declared}"),
     });
