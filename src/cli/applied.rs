@@ -229,7 +229,7 @@ pub fn say_releases<'a>(applied: impl Iterator<Item = &'a Applied>, terminal: &m
     for ((from, clients, because), files) in groups.iter().take(TOLD_APART) {
         let of = if several { format!("{} ", crate::render::counted(*files, "file")) } else { String::new() };
         let because = match from {
-            ClientFrom::Nobody => ", the newest known; --client or ackward.toml says another".into(),
+            ClientFrom::Nobody => ", the newest known; --client or ackward.toml says another (`ackward init` writes one)".into(),
             _ => format!(" ({because})"),
         };
         terminal.notice(&format!("{of}read as kafka-clients {clients}{because}"));

@@ -65,6 +65,8 @@ pub enum Error {
     Exists(String),
     /// Two formats for standard output.
     FormatsOverlap,
+    /// Two formats for one file.
+    FileTwice(PathBuf),
     /// `--stdin-filename` beside paths none of which is `-`.
     StdinNotAsked,
     /// Output that cannot be written to a file.
@@ -145,6 +147,9 @@ impl fmt::Display for Error {
             Self::Git(error) => write!(f, "{}", escaped(&error.to_string())),
             Self::Exists(path) => write!(f, "{}: exists already, and is left as it is", escaped(path)),
             Self::FormatsOverlap => f.write_str("only one format can go to standard output; write the others as FORMAT=FILE"),
+            Self::FileTwice(path) => {
+                write!(f, "{}: only one format can go to a file", escaped(&path.to_string_lossy()))
+            }
             Self::StdinNotAsked => {
                 f.write_str("--stdin-filename names standard input, and no PATH is it; add - or leave out the paths")
             }

@@ -19,6 +19,8 @@ pub struct Terminal {
     pub look: Look,
     /// Whether to keep notices back.
     pub quiet: bool,
+    /// Whether standard output makes links of addresses.
+    pub links: bool,
     err_color: bool,
 }
 
@@ -32,6 +34,7 @@ impl Terminal {
         Self {
             look: Look { color: colored(AutoStream::choice(&io::stdout())), width: width() },
             quiet: false,
+            links: supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout),
             err_color: colored(AutoStream::choice(&io::stderr())),
             out: Box::new(io::BufWriter::with_capacity(1 << 16, io::stdout())),
             err: Box::new(io::stderr()),
@@ -41,7 +44,7 @@ impl Terminal {
     /// One that shows nothing.
     pub fn nowhere() -> Self {
         let look = Look { color: false, width: 80 };
-        Self { look, quiet: true, err_color: false, out: Box::new(io::sink()), err: Box::new(io::sink()) }
+        Self { look, quiet: true, links: false, err_color: false, out: Box::new(io::sink()), err: Box::new(io::sink()) }
     }
 
     /// Standard output.

@@ -295,6 +295,7 @@ mod tests {
             ("lost/ackward.toml", "\nextends = \"nowhere.toml\""),
             ("circle/ackward.toml", "extends = \"other.toml\""),
             ("circle/other.toml", "extends = \"ackward.toml\""),
+            ("twice/ackward.toml", "[[pipeline]]\nname = \"a\"\n[[pipeline]]\nname = \"a\""),
             ("bad/ackward.toml", "extends = \"bad.toml\""),
             ("bad/bad.toml", "\n\nclinet = 1"),
         ]);
@@ -307,6 +308,7 @@ mod tests {
             says("circle/x"),
             "circle/other.toml:1:11: `extends` runs in a circle: circle/ackward.toml → circle/other.toml"
         );
+        assert_eq!(says("twice/x"), "twice/ackward.toml:3:1: there is a pipeline `a` already");
         assert_eq!(says("bad/x"), "bad/bad.toml:3:1: unknown key `clinet`; did you mean `client`?");
     }
 

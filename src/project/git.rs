@@ -59,13 +59,14 @@ impl Git {
     pub fn base(&self, revision: &str) -> Result<String, GitError> {
         let commit = format!("{revision}^{{commit}}");
         let commit = run(&self.top, ["rev-parse", "--verify", "--quiet", "--end-of-options", &commit]);
-        let commit = text(&commit.map_err(|_| GitError(format!("git knows no revision `{revision}` here")))?);
-        let base = run(&self.top, ["merge-base", &commit, "HEAD"]);
-        base.map(|base| text(&base)).map_err(|_| {
+        let refused = |what: String| {
             let shallow = run(&self.top, ["rev-parse", "--is-shallow-repository"]).is_ok_and(|answer| text(&answer) == "true");
             let why = if shallow { "; this clone is shallow: fetch the whole history (fetch-depth: 0)" } else { "" };
-            GitError(format!("`{revision}` and HEAD have no commit in common{why}"))
-        })
+            GitError(what + why)
+        };
+        let commit = text(&commit.map_err(|_| refused(format!("git knows no revision `{revision}` here")))?);
+        let base = run(&self.top, ["merge-base", &commit, "HEAD"]);
+        base.map(|base| text(&base)).map_err(|_| refused(format!("`{revision}` and HEAD have no commit in common")))
     }
 
     /// The files of a commit for which `wanted` holds, up to a size that no configuration has.
@@ -177,7 +178,8 @@ fn run<I: IntoIterator<Item = S>, S: AsRef<OsStr>>(folder: &Path, args: I) -> Re
 }
 
 fn not_started(error: &io::Error) -> GitError {
-    GitError(format!("git cannot be run: {error}"))
+    let why = if error.kind() == io::ErrorKind::NotFound { "there is no such command".into() } else { error.to_string() };
+    GitError(format!("git cannot be run: {why}"))
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -240,5 +242,12 @@ mod tests {
         let here = Git::at(folder.path()).unwrap();
         assert_eq!(here.base("nowhere").unwrap_err().to_string(), "git knows no revision `nowhere` here");
         assert_eq!(here.base("--help").unwrap_err().to_string(), "git knows no revision `--help` here");
+        git(folder.path(), &["commit", "-q", "--allow-empty", "-m", "one"]);
+        git(folder.path(), &["commit", "-q", "--allow-empty", "-m", "two"]);
+        let origin = format!("file://{}", folder.path().display());
+        let clone = tempfile::tempdir().unwrap();
+        git(clone.path(), &["clone", "-q", "--depth", "1", &origin, "."]);
+        let said = Git::at(clone.path()).unwrap().base("HEAD~1").unwrap_err().to_string();
+        assert!(said.ends_with("here; this clone is shallow: fetch the whole history (fetch-depth: 0)"), "{said}");
     }
 }

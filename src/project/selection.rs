@@ -1,5 +1,7 @@
 //! Settings → the rules that are asked, and how bad their findings are.
 
+use std::collections::HashSet;
+
 use super::{
     config::{At, Config, Level},
     discover::Layer,
@@ -94,10 +96,14 @@ pub fn unknown_rule(name: &str) -> String {
 }
 
 impl Layer {
-    /// Checks the names of rules and presets. One that would have to be applied must be known; one that is
+    /// Checks the names of pipelines, presets and rules. A rule that would have to be applied must be known; one that is
     /// not to be applied, or only gets a severity, may be of another version: that is returned to be said.
     pub(super) fn check_names(&self) -> Result<Vec<String>, Error> {
-        let Config { preset, select, ignore, severity, overrides, .. } = &self.config;
+        let Config { preset, select, ignore, severity, overrides, pipelines, .. } = &self.config;
+        let mut names = HashSet::new();
+        if let Some(twice) = pipelines.iter().find(|pipeline| !names.insert(&pipeline.value.name)) {
+            return Err(self.error(twice, format!("there is a pipeline `{}` already", twice.value.name)));
+        }
         if let Some(name) = preset
             && Preset::named(&name.value).is_none()
         {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Folder, MISSPELT, PRODUCER};
+use crate::{Folder, MISSPELT, PRODUCER, Run};
 
 #[test]
 fn check_is_the_command_when_none_is_named() {
@@ -48,7 +48,10 @@ fn the_exit_status_means_the_same_for_every_format() {
 fn the_release_is_said_once_where_nobody_named_it() {
     let folder = Folder::with(&[("a.properties", PRODUCER), ("b.properties", PRODUCER)]);
     let run = folder.run(&["."]);
-    assert_eq!(run.line(), "note: read as kafka-clients 4.4.0, the newest known; --client or ackward.toml says another");
+    assert_eq!(
+        run.line(),
+        "note: read as kafka-clients 4.4.0, the newest known; --client or ackward.toml says another (`ackward init` writes one)"
+    );
     assert_eq!(folder.run(&["--client", "3.9.1"]).err, "");
     assert_eq!(folder.run(&["--quiet"]).err, "");
     assert_eq!(folder.run(&["."]).out, "nothing to report in 2 files, read as kafka-clients 4.4.0 would\n");
@@ -176,8 +179,32 @@ fn rules_are_selected_and_ignored_by_name() {
 }
 
 #[test]
+fn a_file_takes_one_format() {
+    let folder = Folder::with(&[("a.properties", MISSPELT)]);
+    for args in
+        [&["--format", "json=out", "--format", "sarif=out"][..], &["--format", "json=out", "--format", "text", "-o", "out"]]
+    {
+        let run = folder.run(&[&["--client", "3.9.1"], args].concat());
+        assert_eq!((run.status, run.line()), (2, "error: out: only one format can go to a file"));
+    }
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn names_of_files_are_links_where_a_terminal_has_them() {
+    let folder = Folder::with(&[("a.properties", MISSPELT)]);
+    let linked = |force: &str, color: &str| {
+        let mut command = folder.command(&["--client", "3.9.1", "--color", color]);
+        Run::of(command.env("FORCE_HYPERLINK", force), b"").out.contains("\u{1b}]8;;file:///")
+    };
+    assert_eq!([linked("1", "always"), linked("0", "always"), linked("1", "never")], [true, false, false]);
+}
+
+#[test]
 fn statistics_count_by_rule() {
     let folder = Folder::with(&[("a.properties", MISSPELT), ("b.properties", MISSPELT)]);
+    let quiet = folder.run(&["--client", "3.9.1", "--statistics", "--quiet"]);
+    assert_eq!(quiet.out, " rule          severity  findings\n misspelt-key  warning   2\n");
     let run = folder.run(&["--client", "3.9.1", "--statistics"]);
     assert_eq!(run.status, 1);
     snapbox::assert_data_eq!(

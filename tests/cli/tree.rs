@@ -43,9 +43,15 @@ fn what_is_not_kafka_is_passed_over_silently() {
 fn nothing_found_is_success_with_a_notice() {
     let run = Folder::new().run(&["--client", "3.9.1"]);
     assert_eq!((run.status, run.out.as_str()), (0, ""));
-    assert_eq!(run.line(), "note: no configuration of a Kafka client found; no file here can hold one");
+    assert_eq!(
+        run.line(),
+        "note: no configuration of a Kafka client found; no file here can hold one; name a file, with --role where its keys do not tell what it is"
+    );
     let run = Folder::with(&[("a.properties", "x=y\n"), ("b.conf", "z=1\n")]).run(&[".", "--client", "3.9.1"]);
-    assert_eq!(run.line(), "note: no configuration of a Kafka client found; 2 files were looked at");
+    assert_eq!(
+        run.line(),
+        "note: no configuration of a Kafka client found; 2 files were looked at; name a file, with --role where its keys do not tell what it is"
+    );
 }
 
 #[test]

@@ -55,6 +55,7 @@ pub fn run(args: &CheckArgs, terminal: &mut Terminal) -> Result<Status, Error> {
     judged.differences.say(terminal);
     say_releases(judged.tasks.iter().map(|task| &*task.applied), terminal);
     mend::tell(&args.mend, &judged.mended, terminal)?;
+    judged.report.links = terminal.links.then(|| context.here.clone());
     output::write(args, &judged, terminal)?;
     let status = if reading.failed { Status::Failed } else { status(&judged) };
     // The process ends here; to hand back the memory of thousands of files piece by piece is work for nobody.

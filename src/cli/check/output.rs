@@ -1,7 +1,7 @@
 //! `--format` and `--output` → where which form of the findings goes.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashSet},
     fs::File,
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -48,6 +48,11 @@ pub fn write(args: &CheckArgs, run: &Run, terminal: &mut Terminal) -> Result<(),
     if open > 1 {
         return Err(Error::FormatsOverlap);
     }
+    let mut files = HashSet::new();
+    let targets = asked.iter().filter_map(|spec| spec.file.as_ref().or(args.output.as_ref()));
+    if let Some(twice) = targets.into_iter().find(|file| !files.insert(*file)) {
+        return Err(Error::FileTwice(twice.clone()));
+    }
     if let Some(piped) = &run.piped {
         terminal.out().write_all(piped.bytes())?;
     }
@@ -65,15 +70,16 @@ pub fn write(args: &CheckArgs, run: &Run, terminal: &mut Terminal) -> Result<(),
 
 fn one(args: &CheckArgs, format: Format, report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
     if args.statistics && !format.is_for_programs() {
-        return statistics(report, look, out);
+        statistics(args, report, look, out)?;
+    } else {
+        format.write(report, look, out)?;
     }
-    format.write(report, look, out)?;
-    let says_summary = format == Format::Text && !args.quiet && !report.files.is_empty();
-    if says_summary { writeln!(out, "{}", look.fill(&summary(report), "", "  ")) } else { Ok(()) }
+    let in_words = format == Format::Text && !report.files.is_empty() || args.statistics && !format.is_for_programs();
+    if in_words && !args.quiet { writeln!(out, "{}", look.fill(&summary(report), "", "  ")) } else { Ok(()) }
 }
 
 /// How often each rule fired, the most frequent first.
-fn statistics(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
+fn statistics(args: &CheckArgs, report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let mut counts: BTreeMap<(&str, Severity), usize> = BTreeMap::new();
     for finding in &report.findings {
         *counts.entry((finding.rule, finding.severity)).or_default() += 1;
@@ -82,9 +88,12 @@ fn statistics(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()
     counts.sort_by_key(|((rule, _), count)| (std::cmp::Reverse(*count), *rule));
     if !counts.is_empty() {
         let rows = counts.into_iter().map(|((rule, severity), count)| [rule.into(), severity.name().into(), count.to_string()]);
-        writeln!(out, "{}\n", table(look, ["rule", "severity", "findings"], rows))?;
+        writeln!(out, "{}", table(look, ["rule", "severity", "findings"], rows))?;
+        if !args.quiet {
+            writeln!(out)?;
+        }
     }
-    writeln!(out, "{}", look.fill(&summary(report), "", "  "))
+    Ok(())
 }
 
 fn to_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {

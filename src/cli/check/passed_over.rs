@@ -48,7 +48,9 @@ impl PassedOver {
                 1 => "1 file was looked at".into(),
                 many => format!("{many} files were looked at"),
             };
-            terminal.notice(&format!("no configuration of a Kafka client found; {among}"));
+            terminal.notice(&format!(
+                "no configuration of a Kafka client found; {among}; name a file, with --role where its keys do not tell what it is"
+            ));
         }
     }
 }

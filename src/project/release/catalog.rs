@@ -81,11 +81,12 @@ fn coordinates(library: &Value) -> Option<(String, String)> {
     Some((group.into(), artifact.split(':').next()?.into()))
 }
 
-/// A version: plain, or the strictest word of a rich one.
+/// A version: plain, or the word of a rich one that decides where nobody else asks for the library. What is
+/// preferred lies within what is required.
 fn plain(version: &Value) -> Option<String> {
     match version {
         Value::String(text) => Some(text.clone()),
-        table => ["strictly", "prefer", "require"].iter().find_map(|word| Some(table.get(*word)?.as_str()?.to_owned())),
+        table => ["prefer", "strictly", "require"].iter().find_map(|word| Some(table.get(*word)?.as_str()?.to_owned())),
     }
 }
 

@@ -22,7 +22,7 @@ pub fn read(folder: &Path, files: &mut Files) -> Vec<Evidence> {
     }
     let modules = project.chain[0].modules.iter().take(MOST_MODULES);
     let paths: Vec<PathBuf> = modules.map(|module| pom_at(&folder.join(module))).collect();
-    paths.iter().filter_map(|path| Project::read(path, files)).filter_map(|module| module.evidence().into_iter().next()).collect()
+    paths.iter().filter_map(|path| Project::read(path, files)).flat_map(|module| module.evidence()).collect()
 }
 
 /// A POM and those that it inherits from, as far as they lie in the repository.
@@ -50,9 +50,22 @@ impl Project {
         Some(Self { chain })
     }
 
+    /// What decides about kafka-clients without a profile, and with each: which of them is active is known
+    /// only where Maven runs.
+    fn evidence(&self) -> Vec<Evidence> {
+        let profiles = self.chain.iter().enumerate();
+        let profiles = profiles.flat_map(|(index, pom)| pom.profiles.iter().map(move |profile| (index, pom.with(profile))));
+        let with_profile = profiles.filter_map(|(index, pom)| {
+            let mut chain = self.chain.clone();
+            chain[index] = pom;
+            Self { chain }.deciding()
+        });
+        self.deciding().into_iter().chain(with_profile).collect()
+    }
+
     /// What decides about kafka-clients, what wins in Maven first: a dependency's own version, the version
     /// that is managed for it, an imported BOM, a parent from outside, what another dependency brings along.
-    fn evidence(&self) -> Vec<Evidence> {
+    fn deciding(&self) -> Option<Evidence> {
         let dependencies = || self.chain.iter().flat_map(|pom| pom.dependencies.iter().map(move |one| (pom, one)));
         let managed = || self.chain.iter().flat_map(|pom| pom.managed.iter().map(move |one| (pom, one)));
         let is_clients = |one: &Dependency| one.group == "org.apache.kafka" && one.artifact == "kafka-clients";
@@ -74,8 +87,7 @@ impl Project {
                 };
                 self.version_of(pom, one, kind)
             }))
-            .take(1)
-            .collect()
+            .next()
     }
 
     fn version_of(&self, pom: &Pom, dependency: &Dependency, kind: Kind) -> Option<Evidence> {
@@ -256,6 +268,24 @@ mod tests {
         assert_eq!(
             reads(&[("app/pom.xml", &top), ("app/a/pom.xml", &module("3.0.0")), ("app/b/pom.xml", &module("3.9.1"))]),
             "app/a/pom.xml:4: kafka-clients is 3.0.0 | app/b/pom.xml:4: kafka-clients is 3.9.1"
+        );
+    }
+
+    #[test]
+    fn each_profile_leaves_a_release_open() {
+        let clients = |version| dependency("org.apache.kafka:kafka-clients", version);
+        let profiles = "<profiles><profile><properties>\n<kafka.version>3.0.0</kafka.version></properties></profile>\
+                        <profile><properties>\n<kafka.version>3.9.1</kafka.version></properties></profile></profiles>";
+        let text = pom(&format!("<dependencies>{}</dependencies>{profiles}", clients("${kafka.version}")));
+        assert_eq!(
+            reads(&[("app/pom.xml", &text)]),
+            "app/pom.xml:5: kafka.version is 3.0.0 | app/pom.xml:6: kafka.version is 3.9.1"
+        );
+        let own = format!("<profiles><profile><dependencies>{}</dependencies></profile></profiles>", clients("2.8.2"));
+        let text = pom(&format!("<dependencies>{}</dependencies>{own}", clients("3.9.1")));
+        assert_eq!(
+            reads(&[("app/pom.xml", &text)]),
+            "app/pom.xml:4: kafka-clients is 3.9.1 | app/pom.xml:5: kafka-clients is 2.8.2"
         );
     }
 

@@ -23,6 +23,8 @@ pub struct Pom {
     pub managed: Vec<Dependency>,
     /// The folders or files of its modules.
     pub modules: Vec<String>,
+    /// What its profiles add: properties and dependencies.
+    pub profiles: Vec<Pom>,
 }
 
 /// A text and its line.
@@ -61,26 +63,47 @@ impl Pom {
         if project.tag_name().name() != "project" {
             return None;
         }
-        let dependencies = |of: Option<Node<'_, '_>>| -> Vec<Dependency> {
-            let list = of.and_then(|node| child(node, "dependencies"));
-            list.into_iter().flat_map(|list| children(list, "dependency")).filter_map(dependency).collect()
-        };
-        let properties = child(project, "properties").into_iter().flat_map(|list| list.children().filter(Node::is_element));
+        let profiles = child(project, "profiles").into_iter().flat_map(|list| children(list, "profile"));
         Some(Self {
-            path: path.into(),
             group: text_of(project, "groupId").map(|text| text.text),
             artifact: text_of(project, "artifactId").map(|text| text.text),
             version: text_of(project, "version"),
             parent: child(project, "parent").and_then(parent),
-            properties: properties.map(|node| (node.tag_name().name().to_owned(), content(node))).collect(),
-            dependencies: dependencies(Some(project)),
-            managed: dependencies(child(project, "dependencyManagement")),
+            profiles: profiles.map(|profile| Self::of_profile(path, profile)).collect(),
             modules: child(project, "modules")
                 .into_iter()
                 .flat_map(|list| children(list, "module"))
                 .map(|node| content(node).text)
                 .collect(),
+            ..Self::of_profile(path, project)
         })
+    }
+
+    /// What a profile may say as well as the project itself.
+    fn of_profile(path: &Path, profile: Node<'_, '_>) -> Self {
+        let dependencies = |of: Option<Node<'_, '_>>| -> Vec<Dependency> {
+            let list = of.and_then(|node| child(node, "dependencies"));
+            list.into_iter().flat_map(|list| children(list, "dependency")).filter_map(dependency).collect()
+        };
+        let properties = child(profile, "properties").into_iter().flat_map(|list| list.children().filter(Node::is_element));
+        Self {
+            path: path.into(),
+            properties: properties.map(|node| (node.tag_name().name().to_owned(), content(node))).collect(),
+            dependencies: dependencies(Some(profile)),
+            managed: dependencies(child(profile, "dependencyManagement")),
+            ..Self::default()
+        }
+    }
+
+    /// The POM as it is where one of its profiles is active.
+    pub fn with(&self, profile: &Self) -> Self {
+        let before = |own: &[Dependency], others: &[Dependency]| own.iter().chain(others).cloned().collect();
+        Self {
+            properties: self.properties.iter().chain(&profile.properties).cloned().collect(),
+            dependencies: before(&profile.dependencies, &self.dependencies),
+            managed: before(&profile.managed, &self.managed),
+            ..self.clone()
+        }
     }
 }
 

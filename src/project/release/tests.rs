@@ -106,6 +106,10 @@ fn gradle_version_catalogues_and_locks() {
         ("k = { group = \"org.apache.kafka\", name = \"kafka-clients\", version = \"3.9.1\" }", "4: kafka-clients is 3.9.1"),
         ("k = \"org.apache.kafka:kafka-clients:3.9.1\"", "4: kafka-clients is 3.9.1"),
         ("k = { module = \"org.apache.kafka:kafka-clients\", version = { strictly = \"3.9.1\" } }", "4: kafka-clients is 3.9.1"),
+        (
+            "k = { module = \"org.apache.kafka:kafka-clients\", version = { strictly = \"[3,4[\", prefer = \"3.9.1\" } }",
+            "4: kafka-clients is 3.9.1",
+        ),
     ] {
         let text = with(library);
         assert_eq!(

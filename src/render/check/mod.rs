@@ -16,7 +16,7 @@ mod secrets;
 mod shown;
 mod text;
 
-use std::{fmt, io, io::Write, str::FromStr, sync::Arc};
+use std::{fmt, io, io::Write, path::PathBuf, str::FromStr, sync::Arc};
 
 pub use diff::diff;
 pub use fingerprint::keys_and_values;
@@ -45,6 +45,8 @@ pub struct Report {
     /// The way from the root of the repository to where the command ran, as `services/orders/`; empty at
     /// the root, and where there is no repository.
     pub here: String,
+    /// The folder that the paths start from, where the terminal makes links of the names of files.
+    pub links: Option<PathBuf>,
 }
 
 /// A file that was judged.

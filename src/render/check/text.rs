@@ -9,7 +9,7 @@ use std::{
 use anstyle::{AnsiColor, Style};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
-use super::{JudgedFile, Look, Report, SecretsOf, excerpt::Excerpt};
+use super::{JudgedFile, Look, Report, SecretsOf, excerpt::Excerpt, shown};
 use crate::{
     finding::{FileId, Finding, Severity},
     kafka::{KeyId, Role},
@@ -166,7 +166,19 @@ impl Block<'_> {
         let handler = GraphicalReportHandler::new_themed(self.theme(&labels)).with_links(false).with_width(self.look.width);
         let snippet = Snippet { excerpt, labels };
         handler.render_report(&mut drawn, &snippet).expect("a String takes every write, and every label lies in the excerpt");
-        drawn.split_once('\n').map(|(_, lines)| lines.to_owned()).unwrap_or_default()
+        let lines = drawn.split_once('\n').map(|(_, lines)| lines).unwrap_or_default();
+        self.linked(id, lines).unwrap_or_else(|| lines.to_owned())
+    }
+
+    /// The lines with a link at the name of the file, where the terminal makes something of it.
+    fn linked(&self, id: FileId, lines: &str) -> Option<String> {
+        let folder = self.report.links.as_ref().filter(|_| self.look.color)?;
+        let name = self.report.file(id).source.name();
+        let (before, rest) = lines.split_once("╭─[")?;
+        let (place, after) = rest.split_once("]\n")?;
+        let path = folder.join(name).to_string_lossy().replace('\\', "/");
+        let uri = shown::uri(&format!("/{}", path.trim_start_matches('/')));
+        (name != "<stdin>").then(|| format!("{before}╭─[\u{1b}]8;;{uri}\u{1b}\\{place}\u{1b}]8;;\u{1b}\\]\n{after}"))
     }
 
     /// The finding's own mark has its severity's colour, the others a quiet one.
@@ -332,6 +344,17 @@ warning[idempotence-silently-off]: acks=1 switches
 
 "#]]
         );
+    }
+
+    #[test]
+    fn a_place_is_a_link_where_the_terminal_has_them() {
+        let linked = Report { links: Some("/a b/c".into()), ..report("acks=1\n", &[(0, 6)]) };
+        let look = Look { color: true, width: 80 };
+        let link = "╭─[\u{1b}]8;;file:///a%20b/c/producer.properties\u{1b}\\";
+        let text = shown(&linked, look);
+        assert!(text.contains(link) && text.contains("\u{1b}]8;;\u{1b}\\]\n"), "{text:?}");
+        assert!(!shown(&report("acks=1\n", &[(0, 6)]), look).contains("]8;;"));
+        assert!(!shown(&linked, Look { color: false, width: 80 }).contains('\u{1b}'));
     }
 
     #[test]
