@@ -176,8 +176,11 @@ impl Search<'_> {
             Ok(data) if data.is_file() => self.take(Place::Disk(path.into()), self.shown(path), false),
             Ok(_) => {}
             Err(error) => {
-                let why = if error.kind() == io::ErrorKind::NotFound { "leads nowhere".into() } else { Error::reason(&error) };
-                self.found.notices.push(format!("{}: the link {why}, so it is passed over", self.shown(path)));
+                let why = match error.kind() {
+                    io::ErrorKind::NotFound => "the link leads nowhere".into(),
+                    _ => Error::reason(&error),
+                };
+                self.found.notices.push(format!("{}: {why}, so it is passed over", self.shown(path)));
             }
         }
     }
@@ -186,7 +189,12 @@ impl Search<'_> {
         let path = path_of(&error).map_or_else(|| root.to_path_buf(), Path::to_path_buf);
         let path = self.shown(&path);
         let text = error.to_string();
-        let error = error.into_io_error().unwrap_or_else(|| io::Error::other(text));
+        let error = match error.into_io_error() {
+            // The walk wraps what the system says in words that name the path again.
+            Some(error) if error.raw_os_error().is_none() && error.kind() != io::ErrorKind::Other => error.kind().into(),
+            Some(error) => error,
+            None => io::Error::other(text),
+        };
         self.found.errors.push(Error::Read { path, error });
     }
 

@@ -160,6 +160,8 @@ fn links_that_lead_nowhere_or_in_a_circle_are_said() {
     assert_eq!(run.out.lines().count(), 2, "{}", run.out);
     assert!(run.out.contains("sub/linked.properties:3:1:"), "{}", run.out);
     assert_eq!(run.err.lines().filter(|line| line.starts_with("note: ")).count(), 3, "{}", run.err);
+    assert!(run.err.contains("note: dangling.properties: the link leads nowhere, so it is passed over"), "{}", run.err);
+    assert!(run.err.contains("note: one.properties: too many levels of symbolic links, so it is passed over"), "{}", run.err);
 }
 
 #[cfg(unix)]
