@@ -117,12 +117,12 @@ fn complaint_13_a_broken_pipe_is_no_failure() {
     for index in 0..400 {
         folder.write(&format!("{index}.properties"), MISSPELT.as_bytes());
     }
-    for format in FORMATS {
+    // The reader goes away in the middle, or before anything comes: what is short fits into the pipe.
+    for (format, read) in FORMATS.into_iter().flat_map(|format| [(format, 0), (format, 1)]) {
         let mut command = folder.command(&["--client", "3.9.1", "--format", format]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut first = [0];
         let mut out = child.stdout.take().unwrap();
-        out.read_exact(&mut first).unwrap();
+        out.read_exact(&mut vec![0; read]).unwrap();
         drop(out);
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();

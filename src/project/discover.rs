@@ -134,9 +134,12 @@ impl Project {
             && let Some(extends) = &last.config.extends
         {
             let next = plain(last.folder.join(&extends.value));
-            if paths.contains(&next) || layers.len() == LONGEST_CHAIN {
+            if paths.contains(&next) {
                 let chain: Vec<&str> = layers.iter().map(|layer| &*layer.shown).collect();
                 return Err(last.error(extends, format!("`extends` runs in a circle: {}", chain.join(" → "))));
+            }
+            if layers.len() == LONGEST_CHAIN {
+                return Err(last.error(extends, format!("`extends` goes on over more than {LONGEST_CHAIN} files")));
             }
             let layer = Layer::read(&next, here).map_err(|error| {
                 // Where it cannot be read at all, the place to mend is the line that names it.
@@ -308,6 +311,13 @@ mod tests {
             says("circle/x"),
             "circle/other.toml:1:11: `extends` runs in a circle: circle/ackward.toml → circle/other.toml"
         );
+        let chain: Vec<(String, String)> =
+            (0..9).map(|file| (format!("{file}.toml"), format!("extends = \"{}.toml\"", file + 1))).collect();
+        let chain: Vec<(&str, &str)> = chain.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let folder = repository_of(&[&chain[..], &[("ackward.toml", "extends = \"2.toml\""), ("9.toml", "")]].concat());
+        assert_eq!(layers(folder.path(), "x").unwrap_err(), "8.toml:1:11: `extends` goes on over more than 8 files");
+        fs::write(folder.path().join("8.toml"), "").unwrap();
+        assert_eq!(layers(folder.path(), "x").unwrap().len(), 8);
         assert_eq!(says("twice/x"), "twice/ackward.toml:3:1: there is a pipeline `a` already");
         assert_eq!(says("bad/x"), "bad/bad.toml:3:1: unknown key `clinet`; did you mean `client`?");
     }

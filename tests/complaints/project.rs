@@ -176,6 +176,13 @@ fn complaint_15_placeholders_are_unknown_values() {
     for finding in report["findings"].as_array().unwrap() {
         assert_ne!(finding["severity"], "error", "{finding:#}");
     }
+    // They were read, and as values each of them would be refused.
+    assert_eq!(report["files"].as_array().unwrap().len(), 1);
+    for placeholder in ["{{ acks }}", "<LINGER>", "@timeout@", "${N}", "%MEMORY%"] {
+        repository.write("p.properties", text.replace(placeholder, "none").as_bytes());
+        let errors = findings(&repository.run(&["--client", "3.9.1", "--format", "json", "--role", "producer"]));
+        assert!(errors.iter().any(|finding| finding.contains("value-not-")), "{placeholder}: {errors:?}");
+    }
 }
 
 #[test]
