@@ -186,6 +186,26 @@ fn a_project_gates_its_pipelines() {
 }
 
 #[test]
+fn every_producer_of_a_pipeline_is_judged() {
+    let one = PROJECT.replace("producer = \"conf/producer.properties\"", "producers = [\"a.properties\"]");
+    let files = [
+        ("ackward.toml", one.as_str()),
+        ("a.properties", "transactional.id=a\ntransaction.timeout.ms=450000\n"),
+        ("b.properties", "transactional.id=b\ntransaction.timeout.ms=990000\n"),
+    ];
+    let folder = folder("producers", &files);
+    let run = run_in(&folder, "--check --format json");
+    assert_eq!((run.code, &run.json()["pipeline"], &run.json()["inputs"]["timeout_ms"]), (0, &json!("ledger"), &json!(450_000)));
+    std::fs::write(folder.join("ackward.toml"), one.replace("[\"a.properties\"]", "[\"a.properties\", \"b.properties\"]"))
+        .unwrap();
+    let run = run_in(&folder, "--check");
+    assert_eq!(run.code, 1, "{}", run.out);
+    for said in ["ledger (a.properties)", "ledger (b.properties)", "990 s is 90 s above the broker's maximum"] {
+        assert!(run.out.contains(said), "{said}: {}", run.out);
+    }
+}
+
+#[test]
 fn a_broken_project_is_named_with_its_line() {
     let folder = folder("broken", &[("ackward.toml", "[[pipeline]]\nname = \"a\"\n[pipeline.transaction]\nrestart = \"3x\"\n")]);
     let run = run_in(&folder, "--check");

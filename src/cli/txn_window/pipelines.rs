@@ -23,7 +23,7 @@ pub struct Placed {
 }
 
 /// The pipelines of the named configuration, or of the nearest one where a pipeline was asked for by
-/// name or nothing else was said; by name.
+/// name or nothing else was said; by name. One with several producers stands there once for each.
 pub fn pipelines(from: &FileArgs, nothing_said: bool) -> Result<Vec<Placed>, Error> {
     let asked = from.config.is_some() || from.pipeline.is_some();
     if from.isolated || !(asked || nothing_said) {
@@ -49,7 +49,27 @@ pub fn pipelines(from: &FileArgs, nothing_said: bool) -> Result<Vec<Placed>, Err
         return Err(Problem::NoPipeline { path: nearest.shown.to_string(), name: from.pipeline.clone(), known }.into());
     }
     all.sort_by(|one, other| one.pipeline.name.cmp(&other.pipeline.name));
-    Ok(all)
+    if from.producer.is_some() {
+        return Ok(all);
+    }
+    Ok(all.into_iter().flat_map(by_producer).collect())
+}
+
+fn by_producer(Placed { shown, folder, mut pipeline }: Placed) -> Vec<Placed> {
+    if let (None, [only]) = (&pipeline.consumer, pipeline.consumers.as_slice()) {
+        pipeline.consumer = Some(only.clone());
+    }
+    let producers: Vec<PathBuf> = pipeline.producer.iter().chain(&pipeline.producers).cloned().collect();
+    if producers.is_empty() {
+        return vec![Placed { shown, folder, pipeline }];
+    }
+    let one = |producer: &PathBuf| {
+        let several = producers.len() > 1;
+        let name = if several { format!("{} ({})", pipeline.name, self::shown(producer)) } else { pipeline.name.clone() };
+        let pipeline = Pipeline { name, producer: Some(producer.clone()), ..pipeline.clone() };
+        Placed { shown: shown.clone(), folder: folder.clone(), pipeline }
+    };
+    producers.iter().map(one).collect()
 }
 
 /// The releases that a client's file is for where no flag and no pipeline says it, and who does: the
