@@ -65,7 +65,7 @@ pub(super) fn nearest(definition: &Definition, text: &str, version: Version) -> 
     match definition.kind {
         Type::Class => {
             let here = |class: &&Class| class.name != text && class.releases.contains(version);
-            word(Class::all().iter().filter(here).map(|class| class.name), text)
+            word(Class::all().iter().filter(here).map(|class| class.name), text).or_else(|| of_simple_name(text, version))
         }
         Type::Boolean => match text.to_lowercase().as_str() {
             "yes" | "on" | "1" | "y" | "t" => Some("true".into()),
@@ -74,6 +74,20 @@ pub(super) fn nearest(definition: &Definition, text: &str, version: Version) -> 
         },
         _ => None,
     }
+}
+
+/// The class of Kafka's that has the same last name, where there is one alone: the package is another, or
+/// `.class` stands behind it.
+fn of_simple_name(text: &str, version: Version) -> Option<String> {
+    let name = text.strip_suffix(".class").unwrap_or(text);
+    let simple = name.rsplit('.').next().unwrap_or(name);
+    let mut names = Class::all()
+        .iter()
+        .filter(|class| class.releases.contains(version) && class.name != text)
+        .map(|class| class.name)
+        .filter(|class| class.strip_suffix(simple).is_some_and(|package| package.ends_with('.')));
+    let only = names.next()?;
+    names.all(|other| other == only).then(|| only.to_owned())
 }
 
 fn word<'a>(words: impl Iterator<Item = &'a str>, text: &str) -> Option<String> {
@@ -92,6 +106,12 @@ mod tests {
         let partitioner = key::PARTITIONER_CLASS.definition(Client::Producer, new).expect("a key of the producer");
         assert_eq!(nearest(partitioner, gone, new), None);
         assert_eq!(nearest(partitioner, &gone[..gone.len() - 1], old).as_deref(), Some(gone));
+        let serializer = key::KEY_SERIALIZER.definition(Client::Producer, new).expect("a key of the producer");
+        let string = "org.apache.kafka.common.serialization.StringSerializer";
+        for slip in ["org.apache.kafka.common.serializer.StringSerializer", &format!("{string}.class")] {
+            assert_eq!(nearest(serializer, slip, new).as_deref(), Some(string));
+        }
+        assert_eq!(nearest(serializer, "org.apache.kafka.common.serialization.JsonSerializer", new), None);
         let codec = key::COMPRESSION_TYPE.definition(Client::Producer, Version::OLDEST).expect("a key of the producer");
         assert_eq!(nearest(codec, "gzp", Version::OLDEST).as_deref(), Some("gzip"));
         assert_eq!(described(codec, Version::OLDEST), "one of none, gzip, snappy, lz4");
