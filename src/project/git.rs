@@ -244,7 +244,8 @@ mod tests {
         assert_eq!(here.base("--help").unwrap_err().to_string(), "git knows no revision `--help` here");
         git(folder.path(), &["commit", "-q", "--allow-empty", "-m", "one"]);
         git(folder.path(), &["commit", "-q", "--allow-empty", "-m", "two"]);
-        let origin = format!("file://{}", folder.path().display());
+        let origin = folder.path().to_string_lossy().replace('\\', "/");
+        let origin = format!("file:///{}", origin.trim_start_matches('/'));
         let clone = tempfile::tempdir().unwrap();
         git(clone.path(), &["clone", "-q", "--depth", "1", &origin, "."]);
         let said = Git::at(clone.path()).unwrap().base("HEAD~1").unwrap_err().to_string();
