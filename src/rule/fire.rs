@@ -12,7 +12,7 @@ use super::{
 use crate::{
     effective::{Effective, Reason, Refusal, Setting},
     finding::{Outcome, Related, Severity},
-    kafka::{KeyId, java_trim},
+    kafka::{KeyId, java_trim, key},
     properties::Properties,
     source::Span,
     version::VersionSet,
@@ -134,6 +134,7 @@ fn told(refusal: &Refusal, case: &Case<'_>) -> (Vec<KeyRef>, Arguments) {
             .unwrap_or_default(),
         because: match refusal.reason {
             Reason::JaasInvalid => native::jaas_fault(&text).into(),
+            Reason::NullPointerBug if about == Some(key::SASL_JAAS_CONFIG) => native::jaas_fault(&text).into(),
             Reason::Keystore => native::store_fault(refusal, case),
             _ => String::new(),
         },
