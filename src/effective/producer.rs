@@ -167,7 +167,7 @@ fn delivery_timeout(stage: &mut Stage<'_>) {
         return;
     };
     let sum = if clamps { (linger + request).min(max) } else { i64::from(wrap_to_int(linger + request)) };
-    if delivery >= sum || (stage.version < v(2, 5, 0) && delivery == max) {
+    if delivery >= sum {
         return;
     }
     if stage.is_written(key::DELIVERY_TIMEOUT_MS) {
