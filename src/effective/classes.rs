@@ -41,6 +41,10 @@ pub(super) fn lookup(name: &str, version: Version) -> Lookup {
     if JAVA_CLASSES.contains(&name) {
         return Lookup::NoKafkaClass;
     }
+    // A class of kafka-clients without its package. Nobody has one of that name outside all packages.
+    if !name.contains('.') && Class::all().iter().any(|class| class.name.rsplit('.').next() == Some(name)) {
+        return Lookup::Missing;
+    }
     // Nobody but kafka-clients puts classes into these packages.
     let own = ["org.apache.kafka.clients.", "org.apache.kafka.common.", "java."];
     if own.iter().any(|package| name.starts_with(package)) { Lookup::Missing } else { Lookup::Elsewhere }

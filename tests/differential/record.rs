@@ -130,15 +130,14 @@ fn base_text(columns: &[Column]) -> Result<String, Box<dyn Error>> {
             }
         }
     }
-    let mut text = String::from("{");
-    for (index, (role, keys)) in base.iter().enumerate() {
-        text += if index == 0 { "\n" } else { ",\n" };
-        text += &format!("{}: {{", serde_json::to_string(role)?);
-        for (index, (key, runs)) in keys.iter().enumerate() {
-            text += if index == 0 { "\n" } else { ",\n" };
-            text += &format!("{}: {}", serde_json::to_string(key)?, serde_json::to_string(runs)?);
-        }
-        text += "}";
+    // A line a key, so that a diff shows what changed.
+    let mut roles = Vec::new();
+    for (role, keys) in &base {
+        let lines: Result<Vec<String>, serde_json::Error> = keys
+            .iter()
+            .map(|(key, runs)| Ok(format!("{}: {}", serde_json::to_string(key)?, serde_json::to_string(runs)?)))
+            .collect();
+        roles.push(format!("{}: {{\n{}}}", serde_json::to_string(role)?, lines?.join(",\n")));
     }
-    Ok(text + "}\n")
+    Ok(format!("{{\n{}}}\n", roles.join(",\n")))
 }
