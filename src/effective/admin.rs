@@ -6,7 +6,7 @@ use super::{
     Reason,
     stage::{Shows, Stage, Throws, v},
 };
-use crate::kafka::{Value, java_trim, key};
+use crate::kafka::{Value, key};
 
 /// Runs every step of the construction in the admin client's own order.
 pub(super) fn run(stage: &mut Stage<'_>) {
@@ -15,7 +15,7 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     stage.sasl_mechanism();
     stage.reconnect_backoff();
     stage.static_backoff();
-    if stage.text(key::CLIENT_ID).is_none_or(|text| java_trim(text).is_empty()) {
+    if !stage.has_client_id() {
         stage.override_with(
             key::CLIENT_ID,
             Value::Text(Cow::Borrowed("adminclient-N")),

@@ -30,8 +30,7 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     let modern = share || protocol_is_consumer(stage) == Some(true);
     client_id(stage, &group);
     // From 2.6.0 the generated client id looks at it first.
-    let has_client_id = stage.text(key::CLIENT_ID).is_some_and(|id| !java_trim(id).is_empty());
-    let instance_id_first = stage.version >= v(2, 6, 0) && !has_client_id;
+    let instance_id_first = stage.version >= v(2, 6, 0) && !stage.has_client_id();
     if instance_id_first {
         instance_id(stage, Throws::bare("InvalidConfigurationException"));
     }
@@ -48,7 +47,9 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     if stage.version < v(3, 7, 0) {
         auto_commit_without_group(stage, &group, Throws::wrapped("InvalidConfigurationException"));
     }
-    if share || !modern {
+    // The consumer protocol looks at it after the addresses.
+    let empty_group_late = modern && !share;
+    if !empty_group_late {
         empty_group(stage, &group, share, modern);
     }
     stage.reporters(Some(Throws::wrapped("NullPointerException")));
@@ -68,7 +69,7 @@ pub(super) fn run(stage: &mut Stage<'_>) {
     interceptors(stage);
     deserializers(stage);
     stage.bootstrap();
-    if modern && !share {
+    if empty_group_late {
         empty_group(stage, &group, share, modern);
     }
     network_thread(stage, modern);
@@ -286,7 +287,7 @@ fn heartbeat(stage: &mut Stage<'_>, group: &Group, modern: bool) {
 
 /// A client id that is generated: `consumer-N`, from 2.4.0 with the group, from 2.6.0 in the configuration too.
 fn client_id(stage: &mut Stage<'_>, group: &Group) {
-    if stage.text(key::CLIENT_ID).is_some_and(|text| !java_trim(text).is_empty()) {
+    if stage.has_client_id() {
         return;
     }
     let instance = stage.value(key::GROUP_INSTANCE_ID).and_then(Value::as_text).unwrap_or("N").to_owned();

@@ -13,7 +13,7 @@ impl Stage<'_> {
         let throws = Throws::wrapped("IllegalArgumentException");
         let with = [key::SECURITY_PROTOCOL];
         // The key came with 0.10.2.0; before, only the JVM's own file can bring an entry.
-        if self.setting(key::SASL_JAAS_CONFIG).is_none() || !self.is_written(key::SASL_JAAS_CONFIG) {
+        if !self.is_written(key::SASL_JAAS_CONFIG) {
             let kerberos = self.value(key::SASL_MECHANISM).and_then(Value::as_text) == Some("GSSAPI");
             let early = (v0(10, 0, 0)..v0(10, 2, 0)).contains(&self.version);
             let throws = if kerberos && early { Throws::wrapped("IOException") } else { throws };
@@ -51,18 +51,15 @@ impl Stage<'_> {
     /// `SaslChannelBuilder.configure`, 2.0.0: the client's callback handler, the login (`LoginManager`) and its handler are made
     /// before anything logs in, and a handler looks at the mechanism.
     fn handlers(&mut self) {
-        self.make(key::SASL_CLIENT_CALLBACK_HANDLER_CLASS, ClassKind::CallbackHandler);
-        self.handler_of_mechanism(key::SASL_CLIENT_CALLBACK_HANDLER_CLASS);
+        self.handler(key::SASL_CLIENT_CALLBACK_HANDLER_CLASS);
         self.make(key::SASL_LOGIN_CLASS, ClassKind::Login);
-        self.make(key::SASL_LOGIN_CALLBACK_HANDLER_CLASS, ClassKind::CallbackHandler);
-        self.handler_of_mechanism(key::SASL_LOGIN_CALLBACK_HANDLER_CLASS);
+        self.handler(key::SASL_LOGIN_CALLBACK_HANDLER_CLASS);
     }
 
     /// The handlers of Kerberos and of OAuth serve no other mechanism; that of OAuth wants to know where tokens come from (3.1.0, KIP-768).
-    fn handler_of_mechanism(&mut self, key: KeyId) {
+    fn handler(&mut self, key: KeyId) {
+        self.make(key, ClassKind::CallbackHandler);
         let Some(Lookup::Known(class)) = self.class_of(key) else { return };
-        let with = [key::SASL_MECHANISM];
-        let mechanism = self.mechanism();
         let (wanted, exception) = if class.name.contains(".oauthbearer.") {
             ("OAUTHBEARER", "IllegalArgumentException")
         } else if class.name.ends_with(".KerberosClientCallbackHandler") {
@@ -70,8 +67,8 @@ impl Stage<'_> {
         } else {
             return;
         };
-        if mechanism.is_some_and(|mechanism| mechanism != wanted) {
-            self.refuse(Reason::WrongClass, key, &with, Throws::wrapped(exception));
+        if self.mechanism().is_some_and(|mechanism| mechanism != wanted) {
+            self.refuse(Reason::WrongClass, key, &[key::SASL_MECHANISM], Throws::wrapped(exception));
         } else if class.name.ends_with(".OAuthBearerLoginCallbackHandler") {
             self.token_endpoint();
         }
@@ -86,9 +83,9 @@ impl Stage<'_> {
     /// `OAuthBearerLoginCallbackHandler.configure`: without an address there is no token. What else it wants, the JVM decides.
     fn token_endpoint(&mut self) {
         let endpoint = key::SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL;
-        // From 4.1.0 (KIP-1139) another class may get the token in another way.
         let throws = Throws::wrapped("ConfigException");
         match self.value(endpoint).and_then(Value::as_text) {
+            // From 4.1.0 (KIP-1139) another class may get the token in another way.
             _ if self.is_written(key::SASL_OAUTHBEARER_JWT_RETRIEVER_CLASS) => {}
             None if self.complete && !self.is_written(endpoint) => {
                 return self.refuse(Reason::Missing, endpoint, &[key::SASL_LOGIN_CALLBACK_HANDLER_CLASS], throws);

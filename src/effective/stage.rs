@@ -4,7 +4,7 @@ use super::{
     Effective, Guarantees, Origin, Reason, Refusal, Setting, Written, classes, classes::Lookup, is_placeholder, providers,
 };
 use crate::{
-    kafka::{Default, KeyId, Layout, Role, Type, Validator, Value, key},
+    kafka::{Default, KeyId, Layout, Role, Type, Validator, Value, java_trim, key},
     version::Version,
 };
 
@@ -110,6 +110,11 @@ impl<'a> Stage<'a> {
     /// Whether the file writes the key (and this release knows it).
     pub(super) fn is_written(&self, key: KeyId) -> bool {
         self.text(key).is_some()
+    }
+
+    /// Whether the file gives the client an id; consumers and admin clients take a blank one for none.
+    pub(super) fn has_client_id(&self) -> bool {
+        self.text(key::CLIENT_ID).is_some_and(|id| !java_trim(id).is_empty())
     }
 
     /// The text that the file writes for the key, untrimmed.
